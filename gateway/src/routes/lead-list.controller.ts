@@ -13,6 +13,7 @@ import {
   listLeads,
   listTags,
   pullLeads,
+  reportExport,
   recordExport,
   type BulkResult,
   type OutputOf,
@@ -75,15 +76,25 @@ export class LeadListController {
   @Get('admin/all-assignments.csv')
   async csv(@Query() query: ListQuery, @CallerContext() caller: Caller): Promise<StreamableFile> {
     const pull = (cursor?: string) => this.bus.forward(pullLeads, { ...query, scope: 'all', cursor }, caller);
+    const count = await this.exactTotal('all', query, caller);
+    const report = async (failed: boolean) => {
+      if (count > maxUnrecorded) await this.bus.call(reportExport, { leads: count, failed }, caller);
+    };
     async function* text() {
-      let page = await pull();
-      yield leadsCsvHeader();
-      for (; ; page = await pull(page.nextCursor)) {
-        if (page.leads.length > 0) yield leadsCsvRows(page.leads);
-        if (page.nextCursor === null) return;
+      try {
+        let page = await pull();
+        yield leadsCsvHeader();
+        for (; ; page = await pull(page.nextCursor)) {
+          if (page.leads.length > 0) yield leadsCsvRows(page.leads);
+          if (page.nextCursor === null) break;
+        }
+      } catch (error) {
+        await report(true).catch(() => undefined);
+        throw error;
       }
+      await report(false);
     }
-    const details = { filters: query, count: await this.exactTotal('all', query, caller) };
+    const details = { filters: query, count };
     return csvDownload(this.bus, caller, {
       fileName: 'leads.csv',
       action: 'businesses_exported',

@@ -36,8 +36,8 @@ not start. [Operations](operations.md#in-kubernetes) says how many connections P
   },
   {
     title: 'Address of the product',
-    introduction: `Set \`HOST\` and \`PUBLIC_URL\` together if other machines must reach the product. The gateway reads these settings; users and
-progress read \`PUBLIC_URL\` for the links in mails, and \`HOST\` and \`PORT\` if it is not set.`,
+    introduction: `Set \`HOST\` and \`PUBLIC_URL\` together if other machines must reach the product. The gateway reads these settings; users, leads
+and progress read \`PUBLIC_URL\` for the links in mails, and \`HOST\` and \`PORT\` if it is not set.`,
     names: ['HOST', 'PORT', 'PUBLIC_URL', 'TRUST_PROXY', 'REQUESTS_AT_ONCE', 'DRAIN_SECONDS'],
   },
   {

@@ -1,8 +1,8 @@
-import { integerSetting, timeZoneSetting } from '@lead-finder/platform';
-import { z } from 'zod';
+import { integerSetting, publicAddressSettings, timeZoneSetting } from '@lead-finder/platform';
+import type { z } from 'zod';
 
 /** What the leads service reads from the environment (docs/configuration.md). */
-export const leadsSettings = z.object({
+export const leadsSettings = publicAddressSettings.extend({
   TIME_ZONE: timeZoneSetting,
   IMPORT_HISTORY_DAYS: integerSetting(1, 3_650)
     .default(90)

@@ -52,6 +52,8 @@ import { LeadQueueViews } from './next-lead/lead-queue.views.js';
 import { NextLeadHandlers } from './next-lead/next-lead.handlers.js';
 import { NotificationHandlers } from './notification/notification.handlers.js';
 import { NotificationChoices } from './notification/notification-settings.js';
+import { AreaSearchEndConsumer } from './notification/area-search-end.consumer.js';
+import { JobMails } from './notification/job-mails.js';
 import { Notifications } from './notification/notifications.js';
 import { ReassignLead } from './reassign-lead.js';
 import { TeamWorkHandlers } from './team-work/team-work.handlers.js';
@@ -115,6 +117,8 @@ import { TimelineViews } from './timeline/timeline.views.js';
     LeadMapViews,
     CountRollup,
     Notifications,
+    JobMails,
+    AreaSearchEndConsumer,
     NotificationChoices,
     TeamWorkViews,
     CopiedBatch,

@@ -28,7 +28,7 @@ export async function startWorld() {
   const clock = new TestClock();
   const users = new Map(team.map((user) => [user.id, user]));
   const service = await startTestService(leads, {
-    environment: { TIME_ZONE: 'America/Chicago' },
+    environment: { TIME_ZONE: 'America/Chicago', PUBLIC_URL: 'https://leads.example' },
     clock,
     fakes: [fakeUsers((id) => users.get(id))],
   });

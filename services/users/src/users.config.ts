@@ -1,11 +1,8 @@
-import { integerSetting, secretSettings } from '@lead-finder/platform';
+import { integerSetting, publicAddressSettings, secretSettings } from '@lead-finder/platform';
 import { z } from 'zod';
 
 /** What the users service reads from the environment (docs/configuration.md). */
-export const usersSettings = z.object({
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'an http(s) address' }).optional(),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: integerSetting(0, 65_535).default(8080),
+export const usersSettings = publicAddressSettings.extend({
   SETUP_TOKEN: z
     .string()
     .trim()

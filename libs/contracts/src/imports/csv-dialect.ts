@@ -1,7 +1,6 @@
 export const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** Tried in this order, because a file may mix line ends. */
 export const lineEnds = ['\r\r\n', '\r\n', '\n', '\r'];
 
 export function sniffDelimiter(header: string): Delimiter {

@@ -70,7 +70,6 @@ export const getLeadFacets = defineRequest('leads.get-facets', {
 
 const degrees = z.number().min(-180).max(180);
 export const bounds = z.object({ west: degrees, south: degrees, east: degrees, north: degrees });
-/** A box whose west is greater than its east crosses the date line. */
 const box = z
   .string()
   .regex(/^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){3}$/, 'bbox must be west,south,east,north')

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { everyRole } from '../actor.js';
-import { defineRequest } from '../message.js';
+import { defineEvent, defineRequest } from '../message.js';
+import { mailsComposed } from '../progress/progress.js';
 import { done, id, moment, nothing, page, pageSize } from '../wire.js';
 
-/** Each type is also a switch of the settings. */
-const notificationTypes = ['assigned', 'reassigned', 'import', 'follow_up'] as const;
+const notificationTypes = ['assigned', 'reassigned', 'import', 'follow_up', 'job', 'search'] as const;
 
 export const notification = z.object({
   id: z.int(),
@@ -39,7 +39,7 @@ export const readAllNotifications = defineRequest('leads.read-all-notifications'
   idempotent: true,
 });
 
-export const notificationSwitch = z.enum([...notificationTypes, 'daily_summary', 'monday_brief']);
+export const notificationSwitch = z.enum([...notificationTypes, 'daily_summary', 'monday_brief', 'job_mail']);
 export type NotificationSwitch = z.infer<typeof notificationSwitch>;
 export const notificationSettings = z.record(notificationSwitch, z.boolean());
 export type NotificationSettings = z.infer<typeof notificationSettings>;
@@ -52,4 +52,16 @@ export const setNotificationSettings = defineRequest('leads.set-notification-set
   access: everyRole,
   input: z.partialRecord(notificationSwitch, z.boolean('Must be true or false')),
   output: notificationSettings,
+});
+
+/** Reports the end of the caller's export of more than 1,000 leads (docs/product/notifications.md#what-notifies-a-user). */
+export const reportExport = defineRequest('leads.report-export', {
+  access: everyRole,
+  input: z.object({ leads: z.int(), failed: z.boolean() }),
+  output: nothing,
+});
+
+export const jobMailsComposed = defineEvent('leads.mails-composed', {
+  consumers: ['users'],
+  payload: mailsComposed.payload,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminsOnly } from '../actor.js';
-import { defineRequest } from '../message.js';
+import { defineEvent, defineRequest } from '../message.js';
 import { searchResponse, searchFields, searchPageSize } from './places.js';
 import { userSummary } from '../users/users.js';
 import { id, moment, wholeNumber } from '../wire.js';
@@ -64,4 +64,17 @@ export const continueAreaSearch = defineRequest('places.continue-area-search', {
   access: adminsOnly,
   input: z.object({ searchId: id, budget }),
   output: areaSearch,
+});
+
+/** A whole-area search ended by itself, not by its user. */
+export const areaSearchEnded = defineEvent('places.area-search-ended', {
+  consumers: ['leads'],
+  payload: z.object({
+    searchId: z.int(),
+    createdBy: z.int(),
+    businessType: z.string(),
+    location: z.string(),
+    status: z.enum(['completed', 'spent', 'failed']),
+    found: z.int(),
+  }),
 });

@@ -9,11 +9,9 @@ import { flag, text, wholeNumber } from '../wire.js';
 export interface PlacesProviderFacts {
   /** The name of its API, which clients find in error messages. The sample has the name that it imitates. */
   readonly api: string;
-  /** Whether errors may come from an API key. */
   readonly needsKey: boolean;
   /** The page to which its terms want the attribution linked, or null. */
   readonly attributionUrl: string | null;
-  /** Whether its businesses are made up and cost nothing. */
   readonly isSample: boolean;
 }
 const google = { api: 'Google Places API', needsKey: true, attributionUrl: null, isSample: false };
@@ -105,7 +103,6 @@ export const searchBusinesses = defineRequest('places.search-businesses', {
   input: searchRequest,
   output: searchResponse,
   deadlineMs: 30_000,
-  // At worst the provider is called twice.
   repeatable: true,
 });
 

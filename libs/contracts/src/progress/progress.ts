@@ -79,7 +79,6 @@ export const getTeamDays = defineRequest('progress.get-team-days', {
 
 export const progressKind = z.enum(['contacts', 'attempts', 'won', 'lost', 'overdue', ...leadStatus.options]);
 export type ProgressKind = z.infer<typeof progressKind>;
-/** These count events of a period; the others count the present state. */
 const inTime: readonly ProgressKind[] = ['contacts', 'attempts', 'won', 'lost'];
 /** `from` and `to` are inclusive. Leaders may omit `userId` for the whole team; others get 403 for another user. */
 export const getProgressLeads = defineRequest('progress.get-leads', {

@@ -20,7 +20,11 @@ export interface Job extends BulkOrder {
   status: 'running' | 'cancelling' | 'undoing';
   undoneBy: Actor | null;
   undoneTo: number;
+  total: number;
   done: number;
+  undone: number;
+  /** The action of a request, which ended at once. */
+  direct: boolean;
 }
 
 interface BulkAction {

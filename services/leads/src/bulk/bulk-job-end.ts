@@ -1,11 +1,24 @@
-import { Database } from '@lead-finder/platform';
+import { leadStatusLabels } from '@lead-finder/contracts';
+import { counted, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadAudit } from '../lead/lead-audit.js';
 import { Notifications, type NewOwner } from '../notification/notifications.js';
 import type { Job } from './bulk-actions.js';
 import { BulkJobRepository } from './bulk-job.repository.js';
 
-/** Ends a job or an undo in one transaction: sends each owner one notification and writes the audit trail. */
+const nameOf = ({ action, toStatus }: Job) =>
+  ({
+    delete: 'Delete',
+    archive: 'Archive',
+    restore: 'Restore',
+    'update-status': `Set to ${toStatus && leadStatusLabels[toStatus]}`,
+    reassign: 'Reassign',
+  })[action];
+
+/**
+ * Ends a job or an undo in one transaction: notifies the user who started it, and each owner once, and writes the audit
+ * trail.
+ */
 @Injectable()
 export class BulkJobEnd {
   constructor(
@@ -17,6 +30,12 @@ export class BulkJobEnd {
 
   async done(job: Job, status: 'completed' | 'cancelled' | 'failed'): Promise<void> {
     await this.jobs.end(job.id, status);
+    const end = status === 'completed' ? 'finished' : status;
+    await this.notifications.jobEnded(
+      job.actor.id,
+      end,
+      `${nameOf(job)}: ${job.done.toLocaleString('en-US')} of ${counted(job.total, 'lead')}.`,
+    );
     if (job.done === 0) return;
     const details = { job: job.id, to: job.newUserId };
     if (job.action === 'delete') await this.audit.record('leads_deleted', job.actor, `${job.done} leads`, details);
@@ -33,8 +52,12 @@ export class BulkJobEnd {
 
   async undone(job: Job): Promise<void> {
     await this.jobs.end(job.id, 'undone');
-    if (job.action !== 'reassign') return;
     const actor = job.undoneBy!;
+    if (!job.direct) {
+      const what = `${nameOf(job)}: ${job.undone.toLocaleString('en-US')} of ${counted(job.done, 'lead')} as before.`;
+      await this.notifications.jobEnded(actor.id, 'undone', what);
+    }
+    if (job.action !== 'reassign') return;
     await this.audit.record('leads_reassigned', actor, `Job ${job.id} undone`, { job: job.id });
     const owners = await this.database.query<NewOwner>(
       `select user_id as "userId", count(*)::int as leads, case when count(*) = 1 then (

@@ -50,6 +50,10 @@ describe('a bulk job', () => {
     expect(job).toMatchObject({ status: 'completed', total: 5, done: 5, failed: 0, createdBy: { username: 'ada' } });
     for (const id of ids) expect(await lead(id)).toMatchObject({ archived: true });
     expect(await undo(job)).toMatchObject({ status: 'undone', undone: 5, kept: 0, undoableUntil: null });
+    expect((await world.call(listNotifications, ada, {})).notifications.slice(0, 2)).toMatchObject([
+      { type: 'job', title: 'Bulk action undone', message: 'Archive: 5 of 5 leads as before.' },
+      { type: 'job', title: 'Bulk action finished', message: 'Archive: 5 of 5 leads.' },
+    ]);
     const after = await Promise.all(ids.map(lead));
     expect(after.map(({ updatedAt: _, ...rest }) => rest)).toEqual(before.map(({ updatedAt: _, ...rest }) => rest));
   });

@@ -123,7 +123,7 @@ export class BulkJobRepository {
   async lock(id: number): Promise<Job | null> {
     const [job] = await this.database.query<Job>(
       `select id, action, status, actor, undone_by as "undoneBy", undone_to as "undoneTo", to_status as "toStatus",
-         new_user_id as "newUserId", notes, done
+         new_user_id as "newUserId", notes, total, done, undone, direct
        from bulk_jobs where id = $1 and status in ('running', 'cancelling', 'undoing') for update`,
       [id],
     );

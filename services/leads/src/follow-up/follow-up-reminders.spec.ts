@@ -9,6 +9,7 @@ import {
 import { openLogger } from '@lead-finder/platform';
 import { alex, assign, sam, startWorld, type World } from '../../test/world.js';
 import { LeadSignals } from '../lead/lead-signals.js';
+import { JobMails } from '../notification/job-mails.js';
 import { Notifications } from '../notification/notifications.js';
 import { FollowUpReminders } from './follow-up-reminders.js';
 
@@ -20,7 +21,7 @@ afterEach(() => world.stop());
 function replica() {
   const pushed: string[] = [];
   const signals = new LeadSignals(world.database, { publish: (subject: string) => pushed.push(subject) } as never);
-  const notifications = new Notifications(world.database, signals);
+  const notifications = new Notifications(world.database, signals, world.get(JobMails));
   return { pushed, reminders: new FollowUpReminders(world.database, notifications, world.clock, openLogger('silent')) };
 }
 const remindersOf = async (actor: Actor) => {

@@ -2,11 +2,13 @@ import { notificationSwitch, type NotificationSettings, type NotificationSwitch 
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
-/** SQL: whether the user has not switched off this kind. */
-export const wants = (user: string, kind: NotificationSwitch) =>
-  `not exists (select 1 from notification_settings chosen where chosen.user_id = ${user} and '${kind}' = any (chosen.off))`;
+const offByDefault: readonly NotificationSwitch[] = ['job_mail'];
 
-/** The kinds of notifications that each user wants. All are on by default. */
+/** SQL: whether the user wants this kind. The column `off` has the switches that differ from their default. */
+export const wants = (user: string, kind: NotificationSwitch) =>
+  `${offByDefault.includes(kind) ? '' : 'not '}exists (select 1 from notification_settings chosen where chosen.user_id = ${user} and '${kind}' = any (chosen.off))`;
+
+/** The kinds of notifications and mails that each user wants. */
 @Injectable()
 export class NotificationChoices {
   constructor(private readonly database: Database) {}
@@ -22,7 +24,7 @@ export class NotificationChoices {
   /** Merges the changes, so that two tabs can switch different kinds at once. */
   async change(userId: number, changes: Partial<NotificationSettings>): Promise<NotificationSettings> {
     const named = Object.keys(changes);
-    const off = named.filter((kind) => changes[kind as NotificationSwitch] === false);
+    const off = named.filter((kind) => changes[kind as NotificationSwitch] === isOffByDefault(kind));
     const [row] = await this.database.query<{ off: string[] }>(
       `insert into notification_settings (user_id, off) values ($1, $2)
        on conflict (user_id) do update set off = array(
@@ -36,5 +38,9 @@ export class NotificationChoices {
   }
 }
 
+const isOffByDefault = (kind: string) => (offByDefault as readonly string[]).includes(kind);
+
 const settingsWithout = (off: readonly string[]) =>
-  Object.fromEntries(notificationSwitch.options.map((kind) => [kind, !off.includes(kind)])) as NotificationSettings;
+  Object.fromEntries(
+    notificationSwitch.options.map((kind) => [kind, off.includes(kind) === isOffByDefault(kind)]),
+  ) as NotificationSettings;

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import {
+  areaSearchEnded,
   deleteLead,
   importFinished,
+  jobMailsComposed,
   listNotifications,
   readAllNotifications,
   readNotification,
   reassignLead,
+  reportExport,
   setNotificationSettings,
   type Actor,
+  type PayloadOf,
 } from '@lead-finder/contracts';
 import { ada, alex, assign, failure, maria, sam, startWorld, type World } from '../../test/world.js';
 
@@ -89,6 +93,35 @@ describe('notifications', () => {
       failed: 5,
     });
     expect((await of(ada)).notifications).toMatchObject([{ type: 'import', title, message, read: false }]);
+  });
+
+  it.each([
+    ['completed', 'Area search finished', 'dentist in Austin, TX: 1,340 businesses found.'],
+    ['spent', 'Area search paused', 'dentist in Austin, TX: 1,340 businesses found. Its calls are used up.'],
+    ['failed', 'Area search failed', 'dentist in Austin, TX: 1,340 businesses found. The page says why.'],
+  ] as const)('report that an own area search ended: %s', async (status, title, message) => {
+    const search = { searchId: 1, createdBy: ada.id, businessType: 'dentist', location: 'Austin, TX', found: 1_340 };
+    await world.publish(areaSearchEnded, { ...search, status });
+    expect((await of(ada)).notifications).toMatchObject([{ type: 'search', title, message }]);
+  });
+
+  it('report the end of an own export, also by mail if the user wants it', async () => {
+    await assign(world, ada);
+    await world.call(reportExport, ada, { leads: 25_000, failed: false });
+    expect((await of(ada)).notifications).toMatchObject([
+      { type: 'job', title: 'Export finished', message: 'leads.csv: 25,000 leads.' },
+    ]);
+    await world.call(setNotificationSettings, ada, { job: false, job_mail: true });
+    await world.call(reportExport, ada, { leads: 25_000, failed: true });
+    expect((await of(ada)).total).toBe(1);
+    const [{ mails }] = (await world.emitted(jobMailsComposed, 1)) as [PayloadOf<typeof jobMailsComposed>];
+    expect(mails).toMatchObject([{ userIds: [ada.id], subject: 'Export failed' }]);
+    expect(mails[0]!.text).toContain(
+      '- leads.csv could not be written to its end.\n  Leads: https://leads.example/crm',
+    );
+    await world.call(setNotificationSettings, ada, { job_mail: false });
+    await world.call(reportExport, ada, { leads: 25_000, failed: true });
+    expect(await world.emitted(jobMailsComposed, 1)).toHaveLength(1);
   });
 
   it('of the leads of an import reach each owner once, except those who switched them off', async () => {

@@ -3,10 +3,11 @@ import {
   listNotifications,
   readAllNotifications,
   readNotification,
+  reportExport,
   setNotificationSettings,
   type ParsedInputOf,
 } from '@lead-finder/contracts';
-import { Handle, type ActorContext } from '@lead-finder/platform';
+import { Database, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { NotificationChoices } from './notification-settings.js';
 import { Notifications } from './notifications.js';
@@ -14,6 +15,7 @@ import { Notifications } from './notifications.js';
 @Controller()
 export class NotificationHandlers {
   constructor(
+    private readonly database: Database,
     private readonly notifications: Notifications,
     private readonly choices: NotificationChoices,
   ) {}
@@ -33,6 +35,12 @@ export class NotificationHandlers {
   async readAll(_: unknown, { actor }: ActorContext) {
     await this.notifications.readAll(actor.id);
     return { message: 'All notifications marked as read' };
+  }
+
+  @Handle(reportExport)
+  async reportExport({ leads, failed }: ParsedInputOf<typeof reportExport>, { actor }: ActorContext) {
+    await this.database.transaction(() => this.notifications.exportEnded(actor.id, leads, failed));
+    return {};
   }
 
   @Handle(getNotificationSettings)

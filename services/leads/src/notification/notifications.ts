@@ -1,8 +1,9 @@
-import type { Actor, Notification, PayloadOf, importFinished } from '@lead-finder/contracts';
-import { Database, notFound } from '@lead-finder/platform';
+import type { Actor, areaSearchEnded, Notification, PayloadOf, importFinished } from '@lead-finder/contracts';
+import { counted, Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadSignals } from '../lead/lead-signals.js';
 import { moment } from '../lead/lead-columns.js';
+import { JobMails } from './job-mails.js';
 import { wants } from './notification-settings.js';
 
 interface OneLead {
@@ -48,6 +49,7 @@ export class Notifications {
   constructor(
     private readonly database: Database,
     private readonly signals: LeadSignals,
+    private readonly mails: JobMails,
   ) {}
 
   /** Assignments with the same `batchId`, actor and user share one notification, whose text has their number. */
@@ -128,7 +130,30 @@ export class Notifications {
       cancelled: ['Import cancelled', `${fileName} was cancelled: ${counts}.`],
       undone: ['Import undone', `${fileName} was taken back.`],
     }[status as string] ?? ['Import', `${fileName}: ${counts}.`];
-    await this.insert('import', [{ userId: createdBy, title: title!, message: message! }]);
+    await this.ended('import', createdBy, title!, message!);
+  }
+
+  /** `what` is the action and how many leads it changed. */
+  async jobEnded(userId: number, end: 'finished' | 'cancelled' | 'failed' | 'undone', what: string): Promise<void> {
+    await this.ended('job', userId, `Bulk action ${end}`, what);
+  }
+
+  async exportEnded(userId: number, leads: number, failed: boolean): Promise<void> {
+    const [title, message] = failed
+      ? ['Export failed', 'leads.csv could not be written to its end.']
+      : ['Export finished', `leads.csv: ${counted(leads, 'lead')}.`];
+    await this.ended('job', userId, title!, message!);
+  }
+
+  async areaSearchEnded(search: PayloadOf<typeof areaSearchEnded>): Promise<void> {
+    const { createdBy, businessType, location, found } = search;
+    const counts = `${businessType} in ${location}: ${counted(found, 'business', 'businesses')} found.`;
+    const [title, message] = {
+      completed: ['Area search finished', counts],
+      spent: ['Area search paused', `${counts} Its calls are used up.`],
+      failed: ['Area search failed', `${counts} The page says why.`],
+    }[search.status];
+    await this.ended('search', createdBy, title!, message!);
   }
 
   async page(userId: number, page: number, pageSize: number) {
@@ -163,6 +188,12 @@ export class Notifications {
   async readAll(userId: number): Promise<void> {
     await this.database.query('update notifications set read = true where user_id = $1 and not read', [userId]);
     this.signals.notified(userId);
+  }
+
+  /** Work in the background ended: the user who started it gets a notification, and a mail if wanted. */
+  private async ended(kind: 'import' | 'job' | 'search', userId: number, title: string, message: string) {
+    await this.insert(kind, [{ userId, title, message }]);
+    await this.mails.compose(userId, kind, title, message);
   }
 
   /** The only statement that adds notifications: it asks what each user wants, and signals those who get one. */

@@ -133,6 +133,9 @@ describe('a kind that a user switched off', () => {
     reassigned: true,
     import: true,
     follow_up: true,
+    job: true,
+    search: true,
+    job_mail: false,
     daily_summary: true,
     monday_brief: true,
   };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Database } from '@lead-finder/platform';
+import { areaSearchEnded, type PayloadOf } from '@lead-finder/contracts';
+import { Database, Outbox } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { Location } from '../location/geometry.rules.js';
 import type { ProviderBusiness } from '../provider/places-provider.js';
@@ -16,7 +17,10 @@ export interface SquareResult extends SearchedSquare {
 /** Reads and writes searches for their workers. Writes nothing for a worker that lost the search to another one. */
 @Injectable()
 export class AreaWorkRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+  ) {}
 
   /** Takes a search that no worker has. Returns null if a worker has it or there is nothing to do. */
   async take(id: number): Promise<{ work: AreaWork; worker: string } | null> {
@@ -95,11 +99,21 @@ export class AreaWorkRepository {
     });
   }
 
-  async end(id: number, worker: string, status: string, problem: string | null = null): Promise<void> {
-    await this.database.query(
-      `update area_searches set status = $3, problem = $4, finished_at = now(), worker = null where id = $1 and worker = $2`,
-      [id, worker, status, problem],
-    );
+  async end(
+    id: number,
+    worker: string,
+    status: 'stopped' | 'completed' | 'spent' | 'failed',
+    problem: string | null = null,
+  ): Promise<void> {
+    await this.database.transaction(async () => {
+      const [ended] = await this.database.query<Omit<PayloadOf<typeof areaSearchEnded>, 'searchId' | 'status'>>(
+        `update area_searches set status = $3, problem = $4, finished_at = now(), worker = null
+         where id = $1 and worker = $2
+         returning actor_id as "createdBy", business_type as "businessType", location, found`,
+        [id, worker, status, problem],
+      );
+      if (ended && status !== 'stopped') await this.outbox.append(areaSearchEnded, { searchId: id, status, ...ended });
+    });
   }
 
   /** Releases an unfinished search, so another worker can continue at once. */

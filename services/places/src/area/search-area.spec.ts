@@ -1,4 +1,5 @@
 import {
+  areaSearchEnded,
   continueAreaSearch,
   getAreaSearch,
   listAreaResults,
@@ -99,6 +100,10 @@ describe('Searching a whole area', () => {
       expect(stub.log).toHaveLength(10);
       await places.call(continueAreaSearch, admin, { searchId: id, budget: 500 });
       expect(await until(id, 'completed')).toMatchObject({ found: inside.length });
+      expect(await places.emitted(areaSearchEnded, 2)).toMatchObject([
+        { searchId: id, createdBy: 1, status: 'spent' },
+        { searchId: id, createdBy: 1, status: 'completed', found: inside.length },
+      ]);
       expect(new Set(answered()).size).toBe(answered().length);
       await expect(places.call(continueAreaSearch, admin, { searchId: id, budget: 5 })).rejects.toMatchObject({
         message: 'This search is complete: there is nothing left to search',

@@ -1,5 +1,5 @@
 import type { Brief } from '@lead-finder/contracts';
-import { counted, mailOf, type ComposedMail, type MailLine } from '../schedule/mail-text.rules.js';
+import { counted, mailOf, type ComposedMail, type MailLine } from '@lead-finder/platform';
 
 type Reason = Brief['behind'][number]['reasons'][number];
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getTeamWork, type PayloadOf, type mailsComposed } from '@lead-finder/contracts';
-import { Bus, Clock, SERVICE_SETTINGS, type Caller } from '@lead-finder/platform';
+import { Bus, Clock, originOf, SERVICE_SETTINGS, type Caller } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { briefMail } from '../brief/brief-mail.rules.js';
 import { ComposeBrief } from '../brief/compose-brief.js';
@@ -67,7 +67,7 @@ export class ScheduledMails {
     const userIds = ids.filter((id) => work.get(id)?.wantsBrief ?? true);
     if (userIds.length === 0) return { mails: [], next };
     const brief = await this.brief.run(this.asService());
-    return { mails: [{ userIds, ...briefMail(brief, this.origin) }], next };
+    return { mails: [{ userIds, ...briefMail(brief, originOf(this.settings)) }], next };
   }
 
   private async summaries(after: number): Promise<Composed> {
@@ -89,7 +89,7 @@ export class ScheduledMails {
         week: { count, target },
         work: own,
       };
-      return isWorthMailing(summary) ? [{ userIds: [user.id], ...summaryMail(summary, this.origin) }] : [];
+      return isWorthMailing(summary) ? [{ userIds: [user.id], ...summaryMail(summary, originOf(this.settings)) }] : [];
     });
     return { mails, next: weeks.next };
   }
@@ -102,10 +102,5 @@ export class ScheduledMails {
 
   private asService(): Caller {
     return { actor: null, requestId: randomUUID() };
-  }
-
-  private get origin(): string {
-    const { PUBLIC_URL, HOST, PORT } = this.settings;
-    return PUBLIC_URL ?? `http://${HOST}:${PORT}`;
   }
 }

@@ -1,4 +1,4 @@
-import { mailsComposed, type PayloadOf } from '@lead-finder/contracts';
+import { jobMailsComposed, mailsComposed, type PayloadOf } from '@lead-finder/contracts';
 import { OnEvent } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { MailQueue } from './mail-queue.js';
@@ -11,5 +11,10 @@ export class MailConsumer {
   @OnEvent(mailsComposed)
   async composed({ mails }: PayloadOf<typeof mailsComposed>): Promise<void> {
     for (const { userIds, ...mail } of mails) await this.mails.addFor(userIds, mail);
+  }
+
+  @OnEvent(jobMailsComposed)
+  ofJobs(payload: PayloadOf<typeof jobMailsComposed>): Promise<void> {
+    return this.composed(payload);
   }
 }

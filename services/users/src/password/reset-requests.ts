@@ -1,4 +1,4 @@
-import { Clock, Database, networkOf, SERVICE_SETTINGS } from '@lead-finder/platform';
+import { Clock, Database, networkOf, originOf, SERVICE_SETTINGS } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { Limits, type Limit } from '../limit/limits.js';
@@ -119,7 +119,6 @@ export class ResetRequests {
   }
 
   private linkTo(token: string): string {
-    const { PUBLIC_URL, HOST, PORT } = this.settings;
-    return new URL(`/reset-password?token=${token}`, PUBLIC_URL ?? `http://${HOST}:${PORT}`).href;
+    return new URL(`/reset-password?token=${token}`, originOf(this.settings)).href;
   }
 }

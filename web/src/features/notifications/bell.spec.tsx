@@ -107,6 +107,9 @@ describe('The notification settings', () => {
     reassigned: true,
     import: true,
     follow_up: false,
+    job: true,
+    search: true,
+    job_mail: false,
     daily_summary: true,
     monday_brief: true,
   };
@@ -124,6 +127,7 @@ describe('The notification settings', () => {
     const summary = await within(dialog).findByRole('checkbox', { name: 'Daily summary' });
     expect(summary).toBeChecked();
     expect(within(dialog).getByRole('checkbox', { name: 'Follow-ups' })).not.toBeChecked();
+    expect(within(dialog).getByRole('checkbox', { name: 'End of long work' })).not.toBeChecked();
     // Only users who lead the team get it.
     expect(within(dialog).queryByRole('checkbox', { name: 'Monday brief' })).not.toBeInTheDocument();
     api.on('GET /api/notifications/settings', { ...all, daily_summary: false });

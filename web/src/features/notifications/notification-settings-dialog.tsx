@@ -24,6 +24,7 @@ const bellChoices = Object.entries(notificationTypes).map(([kind, { label, hint 
 }));
 const byMail: readonly Choice[] = [
   { kind: 'daily_summary', label: 'Daily summary', hint: 'Every morning at 7:00, when there is something to tell' },
+  { kind: 'job_mail', label: 'End of long work', hint: 'An import, bulk action, export or area search of yours ended' },
   { kind: 'monday_brief', label: 'Monday brief', hint: 'The team’s last week, Mondays at 8:00', forLeaders: true },
 ];
 

@@ -7,6 +7,8 @@ it.each([
   ['follow_up', null, '/my-day'],
   ['assigned', null, '/crm'],
   ['import', null, '/import'],
+  ['job', null, '/crm'],
+  ['search', null, '/search'],
   ['reassigned', null, '/crm'],
 ] as const)('%s of lead %p leads to %s', (type, relatedUserBusinessId, link) => {
   expect(linkOf({ type, relatedUserBusinessId })).toBe(link);
@@ -17,6 +19,9 @@ it.each([
   ['reassigned', 'A lead moved to you', 'arrow-left-right', 'accent'],
   ['import', 'Import finished', 'check2-circle', 'good'],
   ['import', 'Import failed', 'exclamation-triangle', 'bad'],
+  ['job', 'Bulk action finished', 'list-check', 'good'],
+  ['job', 'Export failed', 'exclamation-triangle', 'bad'],
+  ['search', 'Area search paused', 'search', 'good'],
   ['follow_up', 'The call failed', 'calendar-event', undefined],
 ] as const)('%s with the title "%s" has the icon %s and the side %p', (type, title, icon, side) => {
   const style = styleOf({ type, title });
@@ -28,6 +33,8 @@ it.each([
   ['reassigned', 'Reassigned leads', 'Somebody hands a lead on to you'],
   ['follow_up', 'Follow-ups', 'A follow-up that you planned is due'],
   ['import', 'Imports', 'An import of yours ended'],
+  ['job', 'Bulk actions and exports', 'A bulk action or an export of yours ended'],
+  ['search', 'Area searches', 'A search of a whole area ended'],
 ] as const)('the switch of %s is called "%s": %s', (type, label, hint) => {
   expect(notificationTypes[type]).toMatchObject({ label, hint });
 });

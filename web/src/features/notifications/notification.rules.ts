@@ -43,6 +43,20 @@ export const notificationTypes: Record<Notification['type'], TypeOnPage> = {
     label: 'Imports',
     hint: 'An import of yours ended',
   },
+  job: {
+    icon: 'list-check',
+    side: 'good',
+    page: paths.crm,
+    label: 'Bulk actions and exports',
+    hint: 'A bulk action or an export of yours ended',
+  },
+  search: {
+    icon: 'search',
+    side: 'good',
+    page: paths.search,
+    label: 'Area searches',
+    hint: 'A search of a whole area ended',
+  },
 };
 
 /** The target of a click: the lead, or the page that the notification is about. */
@@ -52,11 +66,10 @@ export const linkOf = ({
 }: Pick<Notification, 'type' | 'relatedUserBusinessId'>): string =>
   relatedUserBusinessId === null ? notificationTypes[type].page : paths.lead({ id: relatedUserBusinessId });
 
-/** Notifications of an import show only their title. */
+/** The title says whether work in the background failed. */
 export function styleOf({ type, title }: Pick<Notification, 'type' | 'title'>): NotificationStyle {
-  return type === 'import' && title.includes('failed')
-    ? { icon: 'exclamation-triangle', side: 'bad' }
-    : notificationTypes[type];
+  const style = notificationTypes[type];
+  return style.side === 'good' && title.endsWith('failed') ? { icon: 'exclamation-triangle', side: 'bad' } : style;
 }
 
 /** The unread count; '99+' above 99. */

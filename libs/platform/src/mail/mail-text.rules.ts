@@ -26,5 +26,6 @@ export function mailOf(subject: string, greeting: string, lines: readonly MailLi
   };
 }
 
-/** '1 contact', '2 contacts'. */
-export const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+/** '1 contact', '1,200 contacts'. */
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
