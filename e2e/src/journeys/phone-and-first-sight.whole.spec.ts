@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { toast, visit, type Visited } from '../product/visitor.js';
 
-describe('the list on a phone', () => {
+describe('a newcomer on a phone', () => {
   let product: Visited;
   let page: Page;
 
@@ -45,6 +45,16 @@ describe('the list on a phone', () => {
     await page.getByLabel('Page size').selectOption('10');
     await page.getByText(/^page 1\//).waitFor();
     expect(await leads().count()).toBe(10);
+  });
+
+  it('says so if an import brought nothing', async () => {
+    await page.goto('/import');
+    const text = 'Business Name,User\nElm Street Bakery,nobody-of-this-name\n';
+    const file = { name: 'nobody.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('button', { name: 'Upload & Import' }).click();
+    await toast(page, 'Nothing Imported', 'Successfully imported 0 of 1 businesses.');
+    expect(await page.getByText('Import Successful').count()).toBe(0);
   });
 
   it('left no error in the page', () => expect(product.problems).toEqual([]));

@@ -32,6 +32,8 @@ export class HttpError extends RequestError {
   readonly serverMessage?: string;
   readonly code?: string;
   readonly issues: Issue[];
+  /** True if the page asks for a sign-in because of it, so that nothing else needs to say so. */
+  isSessionEnd = false;
   /** The parsed body. A 409 `stale_version` has `current` in it. */
   readonly body: unknown;
 
@@ -160,7 +162,8 @@ async function exchange(method: Method, path: string, body: unknown, options: Re
   if (response.ok || response.status === 304) return { response, sentId, requestId };
   const text = await arrived(response.text(), sentId, signal);
   const error = new HttpError(response.status, text, response.statusText, requestId);
-  if (error.status === 401 && !asksForSession.includes(path)) for (const listener of sessionEnd) listener();
+  error.isSessionEnd = error.status === 401 && !asksForSession.includes(path);
+  if (error.isSessionEnd) for (const listener of sessionEnd) listener();
   throw error;
 }
 

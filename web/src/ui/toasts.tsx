@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { Button, CloseButton, ToastContainer } from 'react-bootstrap';
+import { HttpError } from '../lib/http';
 import { Icon } from './icon';
 import { RequestId } from './request-id';
 
@@ -19,7 +20,7 @@ type Show = (title: string, text?: ReactNode, undo?: () => void) => void;
 
 export interface Toasts {
   success: Show;
-  /** The specification's destructive toast. `error` is the failed request, whose id it shows. */
+  /** The specification's destructive toast. `error` is the failed request, whose id it shows. The end of a session has none. */
   error: (title: string, text?: ReactNode, error?: unknown) => void;
   info: Show;
   /** Removes the shown toast. */
@@ -57,7 +58,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     };
     return {
       success: (title, text, undo) => show({ kind: 'success', title, text, undo }),
-      error: (title, text, error) => show({ kind: 'error', title, text, error }),
+      error: (title, text, error) => {
+        if (!(error instanceof HttpError && error.isSessionEnd)) show({ kind: 'error', title, text, error });
+      },
       info: (title, text, undo) => show({ kind: 'info', title, text, undo }),
       clear: close,
     };

@@ -34,7 +34,10 @@ const notes = (page: Page) => page.getByRole('textbox', { name: 'Notes', exact: 
 const overtaken = (status: number, words: RegExp) => async (page: Page, scene: TourData) => {
   await open('fresh')(page, scene);
   await page.getByLabel('Activity notes').fill('Wants a quotation for two sites, by Friday.');
-  const refused = { message: 'This lead is not yours.', code: 'forbidden' };
+  const refused =
+    status === 403
+      ? { message: 'This customer is assigned to another user', code: 'forbidden' }
+      : { message: 'Lead not found', code: 'not_found' };
   for (const call of ['**/api/business-profile-by-uuid/*', '**/api/business-tag-by-uuid/*'])
     await mockError(page, call, refused, status);
   await page.getByLabel('New tag').fill('Spring');

@@ -125,6 +125,16 @@ describe('The import page', () => {
     expect(upload()).toBeEnabled();
   });
 
+  it('does not call an import of no row successful', async () => {
+    newApi().on('POST /api/businesses/import', result(0, 2));
+    const { user } = await openWith(csv());
+    await screen.findByLabelText('Phone goes to');
+    await user.click(upload());
+    expect(await screen.findAllByText('Nothing Imported')).toHaveLength(2);
+    expect(screen.getAllByText('Successfully imported 0 of 2 businesses.')).toHaveLength(2);
+    expect(screen.queryByText(/Import Successful/)).not.toBeInTheDocument();
+  });
+
   it('checks all rows without writing, and then imports the uploaded file', async () => {
     const api = newApi().on('POST /api/businesses/import', ({ body }) =>
       (body as FormData).get('dryRun') ? result(1, 1, { fileId: 'f1' }) : result(1, 1),

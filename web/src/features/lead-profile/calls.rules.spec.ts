@@ -26,11 +26,6 @@ describe('A change that failed', () => {
       'Lead Finder could not be reached. What you typed is kept. Check your connection, then try again.',
     ],
     [
-      'after the session ended',
-      failure(401, { message: 'Not authenticated' }),
-      'Your session has ended. What you typed is kept: sign in, then save it again.',
-    ],
-    [
       'by its rules names each of them',
       failure(400, {
         message: 'Invalid',

@@ -15,7 +15,6 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof HttpError)) {
     return 'Lead Finder could not be reached. What you typed is kept. Check your connection, then try again.';
   }
-  if (error.status === 401) return 'Your session has ended. What you typed is kept: sign in, then save it again.';
   if (error.issues.length > 0) return error.issues.map(({ message }) => message).join('. ');
   return messageOf(error, 'Lead Finder did not answer as expected. What you typed is kept. Try again.');
 }

@@ -68,6 +68,7 @@ describe('The search form', () => {
     expect(router.state.location.pathname).toBe('/');
     await user.click(button('Advanced'));
     expect(screen.getByLabelText('Max Results')).toHaveValue(40);
+    expect(screen.getByLabelText('Search Radius')).toHaveAccessibleDescription('In miles: searches within 5,000 m');
   });
 
   it('sends the choices, and writes them into the address', async () => {
@@ -79,6 +80,9 @@ describe('The search form', () => {
     await user.click(button('Advanced'));
     const radius = screen.getByLabelText('Search Radius');
     expect(radius).toHaveValue(3);
+    await user.clear(radius);
+    await user.type(radius, '2');
+    expect(radius).toHaveAccessibleDescription('In miles: searches within 3,218 m');
     await user.clear(radius);
     await user.type(radius, '31');
     await user.clear(screen.getByLabelText('Max Results'));

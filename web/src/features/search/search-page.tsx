@@ -20,7 +20,7 @@ export function SearchPage({ address }: { address: SearchAddress }) {
   const results = useRef<HTMLDivElement>(null);
   const isPhone = useMediaQuery(phone);
   const mayAssign = isAdmin(useUser());
-  const { run, goTo, showArea, requestFor, ...search } = useSearch(address);
+  const { run, goTo, showArea, requestFor, defaults, isAdvanced, ...search } = useSearch(address);
   // A new search in the address replaces the values of the fields.
   const form = useForm<SearchForm>({ resolver: zodResolver(searchForm), values: search.form });
 
@@ -38,7 +38,13 @@ export function SearchPage({ address }: { address: SearchAddress }) {
   return (
     <>
       <PlacesNotice />
-      <SearchPanel form={form} isAdvanced={search.isAdvanced} isSearching={search.isSearching} onSearch={runAndShow} />
+      <SearchPanel
+        form={form}
+        defaults={defaults}
+        isAdvanced={isAdvanced}
+        isSearching={search.isSearching}
+        onSearch={runAndShow}
+      />
       {mayAssign && <AreaPanel control={form.control} requestFor={requestFor} onShow={showArea} />}
       <div className="lf-results-area" ref={results}>
         <Results {...search} onPage={goAndShow} />
@@ -47,7 +53,10 @@ export function SearchPage({ address }: { address: SearchAddress }) {
   );
 }
 
-type ResultsProps = Omit<ReturnType<typeof useSearch>, 'run' | 'goTo' | 'showArea' | 'requestFor'> & {
+type ResultsProps = Omit<
+  ReturnType<typeof useSearch>,
+  'run' | 'goTo' | 'showArea' | 'requestFor' | 'defaults' | 'isAdvanced'
+> & {
   onPage: (page: number) => void;
 };
 

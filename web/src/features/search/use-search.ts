@@ -99,6 +99,7 @@ export function useSearch(address: SearchAddress) {
 
   return {
     form,
+    defaults,
     isAdvanced: isAdvanced(form, defaults),
     search,
     hasSearch,

@@ -110,5 +110,6 @@ const outcomeOf = ({ id, fileName, total, processed, successful, failed, errors,
 export const isUndoable = ({ successful, undone }: ImportOutcome): boolean => successful > 0 && undone === null;
 
 /** docs/product/import.md#texts-of-the-import */
+export const nothingImported = 'Nothing Imported';
 export const successWords = ({ successful, total }: Pick<ImportOutcome, 'successful' | 'total'>): string =>
   `Successfully imported ${formatNumber(successful)} of ${formatNumber(total)} businesses.`;

@@ -12,7 +12,7 @@ import { useToast } from '../../../ui/toasts';
 import { useImport, useUndoImport } from '../api';
 import { FileName } from '../setup/file-panel';
 import { Figure, SplitBar } from './import-figures';
-import { type ImportOutcome, type ImportState, isUndoable, successWords } from './import-state';
+import { type ImportOutcome, type ImportState, isUndoable, nothingImported, successWords } from './import-state';
 import { RowErrors } from './row-errors';
 import type { ImportRun } from './use-import-run';
 
@@ -67,18 +67,23 @@ export function ResultPanel({ state, run, canRetry, onAnother }: ResultPanelProp
   );
 }
 
-const ResultHeadline = ({ state }: Pick<ResultPanelProps, 'state'>) =>
-  state.status === 'success' ? (
-    <Notice kind="success" icon="check-circle-fill">
-      <b>Import Successful</b>
+const ResultHeadline = ({ state }: Pick<ResultPanelProps, 'state'>) => {
+  if (state.status === 'error') {
+    return (
+      <Notice kind={state.outcome ? 'warning' : 'danger'} icon="exclamation-circle-fill" error={state.error}>
+        <b>{state.title}</b>
+        <div>{state.message}</div>
+      </Notice>
+    );
+  }
+  const isAny = state.outcome.successful > 0;
+  return (
+    <Notice kind={isAny ? 'success' : 'warning'} icon={isAny ? 'check-circle-fill' : 'exclamation-circle-fill'}>
+      <b>{isAny ? 'Import Successful' : nothingImported}</b>
       <div>{successWords(state.outcome)}</div>
     </Notice>
-  ) : (
-    <Notice kind={state.outcome ? 'warning' : 'danger'} icon="exclamation-circle-fill" error={state.error}>
-      <b>{state.title}</b>
-      <div>{state.message}</div>
-    </Notice>
   );
+};
 
 const UndoneNote = ({ removed, kept }: { removed: number; kept: number }) => (
   <Notice kind="info" icon="arrow-counterclockwise" className="mt-3 mb-0">

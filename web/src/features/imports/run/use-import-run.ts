@@ -6,7 +6,7 @@ import { announceLeadsChanged } from '../../../lib/lead-changes';
 import { formatNumber } from '../../../lib/numbers';
 import { useToast } from '../../../ui/toasts';
 import { type ImportRequest, sendImport, useReadImport, useRefreshImports } from '../api';
-import { idle, importState, type ImportState, successWords } from './import-state';
+import { idle, importState, type ImportState, nothingImported, successWords } from './import-state';
 
 export interface ImportRun {
   state: ImportState;
@@ -33,7 +33,9 @@ export function useImportRun(onImported: () => void): ImportRun {
   useLeaveWarning(state.status === 'uploading');
 
   const imported = (successful: number, total: number) => {
-    toast.success('CSV Import Successful', successWords({ successful, total }));
+    const words = successWords({ successful, total });
+    if (successful > 0) toast.success('CSV Import Successful', words);
+    else toast.error(nothingImported, words);
     announceLeadsChanged(client);
     onImported();
   };

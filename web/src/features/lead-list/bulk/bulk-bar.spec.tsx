@@ -63,7 +63,7 @@ describe('The table of leads', () => {
 
   it('selects all rows or none, and shows a partial selection', async () => {
     const { user } = await openTable();
-    const all = screen.getByRole('checkbox', { name: 'Select all' });
+    const all = screen.getByRole('checkbox', { name: 'Select all on this page' });
     await select(user, 1);
     expect(all).toBePartiallyChecked();
     await user.click(all);
@@ -136,7 +136,7 @@ describe('Bulk actions', () => {
   it('delete after a warning that it is permanent', async () => {
     const { api, user } = await openTable();
     api.on('POST /api/bulk/delete', outcome(3));
-    await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
     await choose(user, 3, 'Delete Selected');
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm Deletion' }));
     expect(dialog.getByText(/This action is permanent and cannot be undone/)).toBeVisible();

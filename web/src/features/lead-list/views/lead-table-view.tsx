@@ -82,7 +82,7 @@ function SelectAll({ chosen, of, onChange }: { chosen: number; of: number; onCha
     <label className="lf-box">
       <Form.Check.Input
         ref={input}
-        aria-label="Select all"
+        aria-label="Select all on this page"
         disabled={of === 0}
         checked={of > 0 && chosen === of}
         onChange={(event) => onChange(event.target.checked)}

@@ -1,17 +1,20 @@
 import { useId } from 'react';
 import { Form } from 'react-bootstrap';
-import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { formatNumber } from '../../../lib/numbers';
 import { TextField } from '../../../ui/text-field';
-import type { SearchForm } from './search-form.rules';
+import { type SearchDefaults, sentRadius, type SearchForm } from './search-form.rules';
 
 interface AdvancedFieldsProps {
   id: string;
-  register: UseFormRegister<SearchForm>;
-  errors: FieldErrors<SearchForm>;
+  form: UseFormReturn<SearchForm>;
+  defaults: SearchDefaults;
 }
 
-export function AdvancedFields({ id, register, errors }: AdvancedFieldsProps) {
+export function AdvancedFields({ id, form: { control, register, formState }, defaults }: AdvancedFieldsProps) {
   const sortId = useId();
+  const radius = useWatch({ control, name: 'radius' });
+  const { errors } = formState;
   return (
     <div className="lf-adv" id={id}>
       <TextField
@@ -21,7 +24,7 @@ export function AdvancedFields({ id, register, errors }: AdvancedFieldsProps) {
         max={30}
         step="any"
         label="Search Radius"
-        hint="In miles"
+        hint={`In miles: searches within ${formatNumber(sentRadius(radius, defaults))} m`}
         error={errors.radius?.message}
       />
       <TextField

@@ -97,6 +97,10 @@ export function radiusInMetres(typed: string): number {
   return Math.min(Math.floor(radius < 100 ? radius * metresInAMile : radius), maxRadius);
 }
 
+/** What a search sends. The default of the form stands for the default of the page. */
+export const sentRadius = (typed: string, { form, radius }: SearchDefaults): number =>
+  typed === form.radius ? radius : radiusInMetres(typed);
+
 export const maxResultsOf = (typed: string): number =>
   Math.min(Math.max(Math.trunc(numberIn(typed) ?? missingMaxResults), 1), maxResultsAllowed);
 
@@ -114,7 +118,7 @@ export function requestOf(form: SearchForm, { page, token }: ResultPage, default
     searchMethod,
     page,
     pageSize: defaults.pageSize,
-    radius: form.radius === defaults.form.radius ? defaults.radius : radiusInMetres(form.radius),
+    radius: sentRadius(form.radius, defaults),
     maxResults: maxResultsOf(form.maxResults),
     sortBy,
     ...(openNow && { openNow }),

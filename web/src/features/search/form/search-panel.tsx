@@ -5,18 +5,19 @@ import type { UseFormReturn } from 'react-hook-form';
 import { Icon } from '../../../ui/icon';
 import { ButtonSpinner } from '../../../ui/spinner';
 import { AdvancedFields } from './advanced-fields';
-import type { SearchForm } from './search-form.rules';
+import type { SearchDefaults, SearchForm } from './search-form.rules';
 import { SuggestField } from './suggest-field';
 
 interface SearchPanelProps {
   form: UseFormReturn<SearchForm>;
+  defaults: SearchDefaults;
   /** True if a field of the Advanced panel differs from its default. */
   isAdvanced: boolean;
   isSearching: boolean;
   onSearch: (form: SearchForm) => void;
 }
 
-export function SearchPanel({ form, isAdvanced, isSearching, onSearch }: SearchPanelProps) {
+export function SearchPanel({ form, defaults, isAdvanced, isSearching, onSearch }: SearchPanelProps) {
   const titleId = useId();
   const advancedId = useId();
   const openNowId = useId();
@@ -76,7 +77,7 @@ export function SearchPanel({ form, isAdvanced, isSearching, onSearch }: SearchP
               Search
             </Button>
           </div>
-          {showAdvanced && <AdvancedFields id={advancedId} register={register} errors={errors} />}
+          {showAdvanced && <AdvancedFields id={advancedId} form={form} defaults={defaults} />}
         </Form>
       </Card.Body>
     </Card>

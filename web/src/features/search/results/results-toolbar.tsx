@@ -32,6 +32,7 @@ interface ResultsToolbarProps {
 
 export function ResultsToolbar({ answer, selectedCount, onAssign, ...toolbar }: ResultsToolbarProps) {
   const hideId = useId();
+  const selectAllId = useId();
   const nothingSelected = selectedCount === 0;
   return (
     <div className="lf-toolbar results">
@@ -50,9 +51,20 @@ export function ResultsToolbar({ answer, selectedCount, onAssign, ...toolbar }: 
         onChange={(event) => toolbar.onHideTaken(event.target.checked)}
       />
       <div className="end">
-        <Button variant="ghost" size="sm" aria-pressed={toolbar.isAllSelected} onClick={toolbar.onSelectAll}>
-          Select All
-        </Button>
+        <span className="lf-select-all">
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-pressed={toolbar.isAllSelected}
+            aria-describedby={selectAllId}
+            onClick={toolbar.onSelectAll}
+          >
+            Select All
+          </Button>
+          <span className="muted small" id={selectAllId}>
+            on this page
+          </span>
+        </span>
         <ViewSwitch views={views} value={toolbar.view} onChange={toolbar.onView} />
         <Dropdown align="end">
           <Dropdown.Toggle
