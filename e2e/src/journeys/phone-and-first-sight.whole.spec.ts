@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { toast, visit, type Visited } from '../product/visitor.js';
+import { sees, toast, visit, type Visited } from '../product/visitor.js';
 
 describe('a newcomer on a phone', () => {
   let product: Visited;
@@ -52,9 +52,18 @@ describe('a newcomer on a phone', () => {
     const text = 'Business Name,User\nElm Street Bakery,nobody-of-this-name\n';
     const file = { name: 'nobody.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
     await page.locator('input[type=file]').setInputFiles(file);
+    await sees(page, "No active user 'nobody-of-this-name'", 'Required columns', 'Optional columns');
     await page.getByRole('button', { name: 'Upload & Import' }).click();
     await toast(page, 'Nothing Imported', 'Successfully imported 0 of 1 businesses.');
     expect(await page.getByText('Import Successful').count()).toBe(0);
+  });
+
+  it('can take back a deactivation', async () => {
+    await page.goto('/users?q=sam');
+    await page.getByTitle('Deactivate User (prevent login)').first().click();
+    await toast(page, 'Account deactivated');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await toast(page, 'Account activated');
   });
 
   it('left no error in the page', () => expect(product.problems).toEqual([]));

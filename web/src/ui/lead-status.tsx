@@ -22,9 +22,9 @@ export const StatusIcon = ({ status, className }: { status: LeadStatus; classNam
   <Icon name={leadStatusStyles[status].icon} className={className} />
 );
 
-export const StatusPill = ({ status }: { status: LeadStatus }) => (
+export const StatusPill = ({ status, label = statusLabel(status) }: { status: LeadStatus; label?: string }) => (
   <span className={`lf-status ${leadStatusStyles[status].className}`}>
     <StatusIcon status={status} />
-    {statusLabel(status)}
+    {label}
   </span>
 );

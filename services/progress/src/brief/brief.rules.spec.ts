@@ -1,4 +1,4 @@
-import { briefOf, reasonsOf, type MemberBrief } from './brief.rules.js';
+import { briefOf, isNewIn, reasonsOf, type MemberBrief } from './brief.rules.js';
 
 const work = {
   userId: 7,
@@ -36,6 +36,16 @@ describe('The reasons for a missed target', () => {
   });
 
   it('are unknown without data of the leads', () => expect(reasonsOf({ target: 12, work: undefined })).toEqual([]));
+});
+
+it.each([
+  ['2026-11-08', 0, false],
+  ['2026-11-09', 0, false],
+  ['2026-11-10', 0, true],
+  ['2026-11-17', 0, true],
+  ['2026-11-10', 1, false],
+])('A user since %s with %i contacts is new in the week of November 9: %p', (since, count, isNew) => {
+  expect(isNewIn({ from: '2026-11-09', to: '2026-11-15' }, { since, count })).toBe(isNew);
 });
 
 describe("The brief of the team's week", () => {

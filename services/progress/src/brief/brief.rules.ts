@@ -1,4 +1,5 @@
 import type { Brief, MemberWork } from '@lead-finder/contracts';
+import type { Day, Period } from '../calendar/calendar.rules.js';
 
 /** A user's last week, with the work that may explain its count. */
 export interface MemberBrief {
@@ -14,6 +15,10 @@ type Reason = Brief['behind'][number]['reasons'][number];
 
 const maxNamed = 10;
 const lacking = ({ target, count }: { target: number; count: number }) => target - count;
+
+/** True if the user joined after the week began and has no contact in it, so that its target does not apply. */
+export const isNewIn = ({ from }: Period, { since, count }: { since: Day; count: number }): boolean =>
+  since > from && count === 0;
 
 /** Returns the reasons in the data: untouched leads, overdue follow-ups, fewer attempts than the target. */
 export function reasonsOf({ target, work }: Pick<MemberBrief, 'target' | 'work'>): Reason[] {

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Calendar } from '../calendar/calendar.js';
 import { dayBefore, weekContaining, weeklyTarget } from '../calendar/calendar.rules.js';
 import { TeamViews } from '../team/team.views.js';
-import { briefOf, type MemberBrief } from './brief.rules.js';
+import { briefOf, isNewIn, type MemberBrief } from './brief.rules.js';
 
 /** Composes the current Monday brief. Its numbers equal those of the lists behind them. */
 @Injectable()
@@ -37,11 +37,11 @@ export class ComposeBrief {
     const work = await this.bus.call(getTeamWork, { userIds, ...this.calendar.momentsOf(lastWeek) }, caller);
     const workOf = new Map(work.map((each) => [each.userId, each]));
     const countBefore = new Map(before.members.map(({ user, count }) => [user.id, count]));
-    const members = last.members.map(({ user, count, goal }) => ({
+    const members = last.members.map(({ user, count, goal, since }) => ({
       userId: user.id,
       name: user.fullName || user.username,
       count,
-      target: weeklyTarget(goal, lastWeek.to),
+      target: isNewIn(lastWeek, { since, count }) ? 0 : weeklyTarget(goal, lastWeek.to),
       before: countBefore.get(user.id) ?? 0,
       work: workOf.get(user.id),
     }));

@@ -48,6 +48,7 @@ const summaries = (mails: Mail[]) => mails.filter(({ subject }) => subject.start
 describe('the Monday brief', () => {
   it('has the changes, and the users who are behind with the reasons in the data', async () => {
     progress.clock.time = new Date('2026-11-16T09:00:00Z');
+    await progress.member({ id: 4, fullName: 'New today', monthlyGoal: 40 }, progress.clock.time);
     expect(await progress.call(getBrief, testActor(2, 'manager'), {})).toEqual({
       week: '2026-11-16',
       from: '2026-11-09',

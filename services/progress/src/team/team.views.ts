@@ -12,6 +12,8 @@ export interface MemberCount {
   count: number;
   /** The monthly goal on the day in question. */
   goal: number;
+  /** The day on which the user got an account. */
+  since: Day;
 }
 
 const isActive = 'active and deleted_at is null';
@@ -30,7 +32,8 @@ export class TeamViews {
     const members = await this.database.query<MemberCount>(
       `select json_build_object('id', id, 'fullName', full_name, 'username', username, 'email', email) as "user",
          (select coalesce(sum(contacts), 0)::int from contact_counts where user_id = id and day between $1 and $2) as count,
-         ${goalOn('id', '$3')} as goal
+         ${goalOn('id', '$3')} as goal,
+         (select to_char(min(from_day), 'YYYY-MM-DD') from goals where user_id = id) as since
        from members where ${isActive} and id > $4 order by id limit $5`,
       [from, to, day, after, limit],
     );

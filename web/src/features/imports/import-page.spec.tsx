@@ -38,13 +38,25 @@ describe('The import page', () => {
   it('lists the columns, and has no upload before a file is chosen', async () => {
     newApi();
     renderApp('/import');
-    const sidebar = within(await screen.findByRole('complementary', { name: 'Required columns' }));
+    const sidebar = within(await screen.findByRole('complementary', { name: 'Columns of the file' }));
+    const lists = sidebar
+      .getAllByRole('list')
+      .map(({ children }) => [...children].map(({ textContent }) => textContent));
+    expect(lists[0]).toEqual(['Business Name ', 'User (username to assign to)']);
+    expect(lists[1]).toHaveLength(7);
     for (const text of ['Business Name', '(state code)', '(username to assign to)', '(comma separated)']) {
       expect(sidebar.getByText(text)).toBeVisible();
     }
     expect(sidebar.getByText("All imported businesses automatically get the 'Imported' tag.")).toBeVisible();
     expect(upload()).toBeDisabled();
     expect(screen.getByRole('link', { name: 'Back to CRM Dashboard' })).toHaveAttribute('href', '/crm');
+  });
+
+  it('shows in the first rows that no user has a username of the file', async () => {
+    newApi();
+    await openWith(csv('Business Name,User\nAcme Dental,SAM\nOK Nails,sammy\n'));
+    expect(await screen.findByText("No active user 'sammy'")).toBeVisible();
+    expect(screen.getAllByText('Ready')).toHaveLength(1);
   });
 
   it('accepts only a CSV file', async () => {

@@ -28,7 +28,8 @@ export function ProfileHeaderPanel({ profile, neighbours, onLeave }: ProfileHead
         <div>
           <h1 className="text-break">{business.name}</h1>
           <div className="d-flex gap-2 mt-2 align-items-center flex-wrap">
-            <StatusPill status={userBusiness.status} />
+            {/* 'New' alone would contradict 'Viewed' beside it. */}
+            <StatusPill status={userBusiness.status} label={userBusiness.status === 'new' ? 'New Lead' : undefined} />
             {userBusiness.viewed ? <ViewedBadge /> : <UnviewedBadge />}
             {isImported(userBusiness.tags) && <ImportedBadge />}
             {userBusiness.archived && <ArchivedBadge />}

@@ -23,12 +23,15 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
     unlock.mutate(undefined, {
       onSuccess: () => toast.success('Account Unlocked', `${user.fullName} can sign in again.`),
     });
-  const toggle = () =>
-    setActive.mutate(!user.active, {
+  const activate = (active: boolean) =>
+    setActive.mutate(active, {
       onSuccess: (answer) => {
-        const isActive = answer?.user.active ?? !user.active;
+        const isActive = answer?.user.active ?? active;
         if (isActive) toast.success('Account activated', `${user.fullName} can sign in.`);
-        else toast.success('Account deactivated', `${user.fullName} is signed out and cannot sign in.`);
+        else {
+          const words = `${user.fullName} is signed out and cannot sign in.`;
+          toast.success('Account deactivated', words, () => activate(true));
+        }
       },
     });
 
@@ -55,7 +58,7 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
         title={user.active ? 'Deactivate User (prevent login)' : 'Activate User (allow login)'}
         username={username}
         disabled={isBusy}
-        onClick={toggle}
+        onClick={() => activate(!user.active)}
       />
       <RowButton
         icon="trash3"

@@ -52,7 +52,7 @@ export function FilePanel({ chosen, onChoose }: FilePanelProps) {
       ) : (
         <div className={`lf-drop ${isOver ? 'over' : ''}`.trimEnd()}>
           <Icon name="filetype-csv" />
-          <p>
+          <p className="hide-sm">
             <b>Drop a CSV file here</b>
           </p>
           <Button variant="outline-secondary" onClick={() => input.current?.click()}>

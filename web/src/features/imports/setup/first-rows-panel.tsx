@@ -8,12 +8,17 @@ interface FirstRowsPanelProps {
   columns: ImportColumns;
   /** The user who gets the rows without a username. */
   assignee: UserSummary | null;
+  /** All active users; undefined while they load. */
+  people: readonly UserSummary[] | undefined;
+  /** Usernames of the file that the admin mapped to a user. */
+  userMapping: ReadonlyMap<string, number>;
 }
 
 const shownRows = 8;
 
 /** Shows the first rows as the import would read them, with their errors. */
-export function FirstRowsPanel({ head, columns, assignee }: FirstRowsPanelProps) {
+export function FirstRowsPanel({ head, columns, assignee, people, userMapping }: FirstRowsPanelProps) {
+  const users = people && new Set([...people.map(({ username }) => username), ...userMapping.keys()].map(keyOf));
   const rules = { headers: head.headers, columns, hasAssignee: assignee !== null };
   const first = (cells: string[], position: number | undefined, otherwise = '–') =>
     (position === undefined ? '' : (cells[position] ?? '').trim()) || otherwise;
@@ -41,7 +46,7 @@ export function FirstRowsPanel({ head, columns, assignee }: FirstRowsPanelProps)
                   {first(cells, columns.user?.[0], assignee?.username)}
                 </td>
                 <td>
-                  <RowCheck outcome={checkRow(cells, rules)} />
+                  <RowCheck outcome={withKnownUser(checkRow(cells, rules), users)} />
                 </td>
               </tr>
             ))}
@@ -59,6 +64,13 @@ function checkRow(cells: string[], rules: Parameters<typeof parseImportRow>[1]):
     return { ok: false, failures: [{ column: null, message }] };
   }
   return parseImportRow(cells, rules);
+}
+
+const keyOf = (username: string) => username.normalize('NFC').toLowerCase();
+
+function withKnownUser(outcome: RowOutcome, users: ReadonlySet<string> | undefined): RowOutcome {
+  if (!outcome.ok || outcome.parsed.user === null || !users || users.has(keyOf(outcome.parsed.user))) return outcome;
+  return { ok: false, failures: [{ column: null, message: `No active user '${outcome.parsed.user}'` }] };
 }
 
 const RowCheck = ({ outcome }: { outcome: RowOutcome }) =>

@@ -1,41 +1,38 @@
-import { Icon } from '../../../ui/icon';
-
 interface Column {
   name: string;
   note?: string;
-  isRequired?: boolean;
 }
 
-/** The columns of the file, with the two required ones marked (docs/product/import.md#columns-of-the-file). */
-const columns: readonly Column[] = [
-  { name: 'Business Name', isRequired: true },
+/** docs/product/import.md#columns-of-the-file */
+const required: readonly Column[] = [{ name: 'Business Name' }, { name: 'User', note: '(username to assign to)' }];
+const optional: readonly Column[] = [
   { name: 'Address' },
   { name: 'State', note: '(state code)' },
   { name: 'Contact Name' },
   { name: 'Phone' },
   { name: 'Email Address' },
   { name: 'Website' },
-  { name: 'User', note: '(username to assign to)', isRequired: true },
   { name: 'Custom Tag', note: '(comma separated)' },
 ];
 
+const ColumnList = ({ columns }: { columns: readonly Column[] }) => (
+  <ul className="list-unstyled mb-0 d-grid gap-2 lf-required">
+    {columns.map(({ name, note }) => (
+      <li key={name}>
+        {name} {note && <span className="muted">{note}</span>}
+      </li>
+    ))}
+  </ul>
+);
+
 export const RequiredColumns = () => (
-  <aside className="card" aria-label="Required columns">
+  <aside className="card" aria-label="Columns of the file">
     <h2 className="card-header lf-import-head">Required columns</h2>
     <div className="card-body">
-      <ul className="list-unstyled mb-0 d-grid gap-2 lf-required">
-        {columns.map(({ name, note, isRequired }) => (
-          <li key={name} className="d-flex gap-2">
-            <span className="sign">
-              <Icon name={isRequired ? 'asterisk' : 'dot'} className={isRequired ? 'text-danger fs-star' : 'muted'} />
-            </span>
-            <span>
-              {name} {note && <span className="muted">{note}</span>}
-              {isRequired && <span className="visually-hidden"> (in every row)</span>}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <ColumnList columns={required} />
+      <p className="muted small mt-2">User is not needed if you choose below who gets all rows.</p>
+      <h2 className="lf-import-head border-top pt-3">Optional columns</h2>
+      <ColumnList columns={optional} />
       <p className="muted small mt-3 pt-3 border-top">
         All imported businesses automatically get the &apos;Imported&apos; tag.
       </p>

@@ -55,7 +55,13 @@ export function SetupPanel({ draft, checked, run }: SetupPanelProps) {
           <ColumnsPanel chosen={ready} draft={draft} people={people.data ?? []} />
           <LeftOut names={leftOut(ready.head.headers, ready.columns)} />
           <ColumnProblems problems={problemsOf(ready.head.headers, ready.columns, true)} />
-          <FirstRowsPanel head={ready.head} columns={ready.columns} assignee={assignee} />
+          <FirstRowsPanel
+            head={ready.head}
+            columns={ready.columns}
+            assignee={assignee}
+            people={people.data}
+            userMapping={userMapping}
+          />
         </>
       )}
       <div className="card-footer d-flex gap-2 align-items-center py-3 flex-wrap">

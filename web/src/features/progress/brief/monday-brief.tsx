@@ -1,6 +1,6 @@
 import type { Brief, ProgressKind } from '@lead-finder/contracts';
-import { Fragment, type ReactNode } from 'react';
-import { Card } from 'react-bootstrap';
+import { Fragment, type ReactNode, useState } from 'react';
+import { Button, Card } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { counted, formatNumber } from '../../../lib/numbers';
 import { paths } from '../../../lib/paths';
@@ -39,7 +39,11 @@ export function MondayBrief() {
   );
 }
 
+/** More would leave a hole beside the brief. */
+const shownBehind = 3;
+
 function BriefLines({ brief }: { brief: Brief }) {
+  const [isWhole, setWhole] = useState(false);
   const { contacts, won, lost, overdue, behind, behindTotal, from, to } = brief;
   const figure = (kind: ProgressKind, words: ReactNode, userId?: number) => (
     <Link
@@ -63,7 +67,7 @@ function BriefLines({ brief }: { brief: Brief }) {
       <Line icon="hourglass-split" side="warning">
         {figure('overdue', counted(overdue, 'follow-up'))} overdue.
       </Line>
-      {behind.map(({ userId, name, count, target, reasons }) => (
+      {behind.slice(0, isWhole ? undefined : shownBehind).map(({ userId, name, count, target, reasons }) => (
         <Line key={userId} icon="person-exclamation" side="danger">
           <b>{name}</b> is {figure('contacts', `${target - count} behind`, userId)} ({count} of {target})
           {reasons.map((reason, index) => {
@@ -80,7 +84,15 @@ function BriefLines({ brief }: { brief: Brief }) {
           .
         </Line>
       ))}
-      {behindTotal > behind.length && (
+      {!isWhole && behind.length > shownBehind && (
+        <li>
+          <Icon name="chevron-down" className="muted" />
+          <Button variant="link" className="p-0 border-0 text-start" onClick={() => setWhole(true)}>
+            Show {counted(behind.length - shownBehind, 'more member')} behind
+          </Button>
+        </li>
+      )}
+      {(isWhole || behind.length <= shownBehind) && behindTotal > behind.length && (
         <Line icon="people">{counted(behindTotal - behind.length, 'more person is', 'more people are')} behind.</Line>
       )}
       {behindTotal === 0 && (

@@ -8,10 +8,11 @@ const WeeksChart = lazy(async () => ({ default: (await import('./weeks-chart')).
 interface MemberWeeksProps {
   name: string;
   weeks: Weeks['weeks'];
+  highest: number;
 }
 
 /** Renders the chart when it comes into view, because a hundred charts are slow. The table renders at once. */
-export function MemberWeeks({ name, weeks }: MemberWeeksProps) {
+export function MemberWeeks({ name, weeks, highest }: MemberWeeksProps) {
   const chart = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(typeof IntersectionObserver === 'undefined');
   useEffect(() => {
@@ -27,7 +28,7 @@ export function MemberWeeks({ name, weeks }: MemberWeeksProps) {
       <div ref={chart} className="lf-weeks" aria-hidden="true">
         <span>Last 8 weeks</span>
         <div>
-          <Suspense fallback={null}>{isSeen && <WeeksChart weeks={weeks} />}</Suspense>
+          <Suspense fallback={null}>{isSeen && <WeeksChart weeks={weeks} highest={highest} />}</Suspense>
         </div>
       </div>
       <HiddenTable

@@ -12,7 +12,7 @@ import { nameOfSpan, type Period, type Span, spanOf, type PeriodOffset } from '.
 import { MemberWeeks } from './member-weeks';
 import { readWeek } from '../meter.rules';
 import { ScoreButton } from './score-button';
-import { findMembers, groupsOf, type Member, sideOf, type Sorting, sortings } from './team.rules';
+import { findMembers, groupsOf, highestOf, type Member, sideOf, type Sorting, sortings } from './team.rules';
 
 /** The thresholds of docs/product/progress.md#groups-of-members in words. */
 const thresholdTexts: Record<MemberGroup, string> = {
@@ -37,6 +37,7 @@ export function TeamMembers({ members, weeks, elapsed, today, offset, onOpenList
   const [sorting, setSorting] = useState<Sorting>('highest');
   const week = useWeek().data;
   const weeksOf = new Map(weeks?.map((one) => [one.userId, one.weeks]));
+  const highest = highestOf(weeks ?? []);
   const times: Record<Period, Time> = {
     week: timeOf('week', today, offset, offset.weeks === 0 && week ? readWeek(week, today).elapsed : undefined),
     // A last week is over, so all of it has elapsed.
@@ -74,7 +75,7 @@ export function TeamMembers({ members, weeks, elapsed, today, offset, onOpenList
         </StateBlock>
       )}
       {groupsOf(found, elapsed).map((one) => (
-        <Group key={one.group} {...one} times={times} weeksOf={weeksOf} onOpenList={onOpenList} />
+        <Group key={one.group} {...one} times={times} weeksOf={weeksOf} highest={highest} onOpenList={onOpenList} />
       ))}
     </>
   );
@@ -100,6 +101,7 @@ interface GroupProps {
   members: readonly Member[];
   times: Record<Period, Time>;
   weeksOf: ReadonlyMap<number, Weeks['weeks']>;
+  highest: number;
   onOpenList: (asked: LeadListQuery) => void;
 }
 
@@ -133,6 +135,7 @@ function MemberCard({
   member,
   times,
   weeksOf,
+  highest,
   onOpenList,
 }: Omit<GroupProps, 'group' | 'members'> & { member: Member }) {
   const { user, name, scores } = member;
@@ -173,7 +176,7 @@ function MemberCard({
           );
         })}
       </div>
-      {weeks && <MemberWeeks name={name} weeks={weeks} />}
+      {weeks && <MemberWeeks name={name} weeks={weeks} highest={highest} />}
     </article>
   );
 }

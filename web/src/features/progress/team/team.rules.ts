@@ -1,4 +1,10 @@
-import { groupOfMember, type MemberGroup, memberGroups, type ProgressRecord } from '@lead-finder/contracts';
+import {
+  groupOfMember,
+  type MemberGroup,
+  memberGroups,
+  type MemberWeeks,
+  type ProgressRecord,
+} from '@lead-finder/contracts';
 import type { Period } from '../calendar.rules';
 
 export type Score = Pick<ProgressRecord, 'count' | 'target' | 'percentage'>;
@@ -77,3 +83,7 @@ export function findMembers(members: readonly Member[], words: string, sorting: 
     [fullName, username, email].some((text) => text.toLowerCase().includes(wanted));
   return members.filter(isFound).sort(orders[sorting]);
 }
+
+/** The count of the best week of all members. */
+export const highestOf = (members: readonly MemberWeeks[]): number =>
+  members.reduce((highest, { weeks }) => Math.max(highest, ...weeks.map(({ count }) => count)), 0);

@@ -1,13 +1,19 @@
 import type { MemberWeeks } from '@lead-finder/contracts';
-import { Bar, BarChart, Cell, ResponsiveContainer, Tooltip, type TooltipContentProps } from 'recharts';
+import { Bar, BarChart, Cell, ResponsiveContainer, Tooltip, type TooltipContentProps, YAxis } from 'recharts';
 import { dayWords } from '../calendar.rules';
 
 type Week = MemberWeeks['weeks'][number];
 
 const height = 40;
 
+interface WeeksChartProps {
+  weeks: readonly Week[];
+  /** The best week of all users, so that bars of two users compare. */
+  highest: number;
+}
+
 /** One user's last eight weeks as small bars. Weeks that reached their target are green. */
-export const WeeksChart = ({ weeks }: { weeks: readonly Week[] }) => (
+export const WeeksChart = ({ weeks, highest }: WeeksChartProps) => (
   <ResponsiveContainer width="100%" height={height}>
     <BarChart
       data={[...weeks]}
@@ -15,6 +21,7 @@ export const WeeksChart = ({ weeks }: { weeks: readonly Week[] }) => (
       barCategoryGap={3}
       accessibilityLayer={false}
     >
+      <YAxis hide domain={[0, highest]} />
       <Tooltip
         cursor={{ fill: 'var(--lf-hover)' }}
         isAnimationActive={false}

@@ -38,7 +38,7 @@ export function AreaPanel({ control, requestFor, onShow }: AreaPanelProps) {
           <span className="muted flex-grow-1">
             {running
               ? `${running.businessType}: ${progressText(running)}`
-              : 'Finds every business within the radius, past the most that one search gives.'}
+              : 'Finds all businesses within the radius, while a search above ends after 60.'}
           </span>
           <Button
             variant="ghost"
