@@ -9,6 +9,7 @@ const calls = {
   postgres: /\b(freshDatabase|preparedDatabase|serviceDatabase|startTestService|startPostgres)\b/,
   nats: /\b(testNats|natsAccount|startNats)\b/,
   redis: /\b(testRedis|startRedis)\b/,
+  s3: /\b(testS3|startS3)\b/,
   promtool: /\bpromtoolPath\b/,
   pgbouncer: /\bstartPgBouncer\b/,
   browser: /\b(openBrowser|chromiumPath)\b/,

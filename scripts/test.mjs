@@ -31,7 +31,7 @@ const variables = {
 
 async function obtainServers(testServers, specs) {
   const missing = new Map();
-  for (const server of ['postgres', ofDistribution, 'nats', 'redis', 'promtool', 'pgbouncer', 'browser']) {
+  for (const server of ['postgres', ofDistribution, 'nats', 'redis', 's3', 'promtool', 'pgbouncer', 'browser']) {
     if (!specs.some(({ needs }) => needs.includes(server))) continue;
     // A product that already runs has its own servers.
     if (process.env.PRODUCT_URL && server !== 'browser') continue;

@@ -35,6 +35,8 @@ export * from './events/outbox.js';
 export * from './events/relay.js';
 export * from './files/encoding-detector.js';
 export * from './files/file-store.js';
+export { isFilesAddress, parseFilesAddress } from './files/files-address.js';
+export * from './files/open-bucket.js';
 export * from './files/folder-file-store.js';
 export * from './files/jetstream-file-store.js';
 export * from './health/health-server.js';

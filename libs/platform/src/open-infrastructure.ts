@@ -10,6 +10,7 @@ import { StartError } from './config/environment.js';
 import { InProcessEvents } from './events/in-process-events.js';
 import { JetStreamEvents } from './events/jetstream-events.js';
 import type { FileStore } from './files/file-store.js';
+import { openBucket } from './files/open-bucket.js';
 import { FolderFileStore } from './files/folder-file-store.js';
 import { JetStreamFileStore } from './files/jetstream-file-store.js';
 import { InProcessChangeSignals } from './change-signals/change-signals.js';
@@ -30,6 +31,8 @@ export interface Addresses {
   redisUrl?: string | undefined;
   natsReplicas?: number | undefined;
   natsFilesMb?: number | undefined;
+  /** A bucket for uploads. Default: NATS, or a folder of `dataDir`. */
+  filesUrl?: string | undefined;
   /** Called for each mail. Default, and for 'file:': mails become files in `dataDir/mail`. */
   smtpUrl?: () => string | undefined;
   mailFrom: string;
@@ -82,14 +85,14 @@ export async function openInfrastructure(addresses: Addresses): Promise<Infrastr
   };
 }
 
-async function insideOneProcess({ databaseUrl, dataDir, log }: Addresses): Promise<Reached> {
+async function insideOneProcess({ databaseUrl, filesUrl, dataDir, log }: Addresses): Promise<Reached> {
   const exchange = new InProcessExchange();
   const jobs = await openBullQueues({ databaseUrl }, log);
   return {
     changeSignals: new InProcessChangeSignals(),
     events: new InProcessEvents(),
     jobs,
-    files: new FolderFileStore(path.join(dataDir, 'uploads')),
+    files: filesUrl ? await openBucket(filesUrl, log) : new FolderFileStore(path.join(dataDir, 'uploads')),
     server: () => new InProcessServer(exchange),
     client: () => new InProcessClient(exchange),
     isConnected: () => true,
@@ -99,17 +102,18 @@ async function insideOneProcess({ databaseUrl, dataDir, log }: Addresses): Promi
 }
 
 async function overServers(natsUrl: string, redisUrl: string, addresses: Addresses): Promise<Reached> {
-  const { log, natsReplicas, natsFilesMb, usesFiles = true, isEntry = false } = addresses;
+  const { log, natsReplicas, natsFilesMb, filesUrl, usesFiles = true, isEntry = false } = addresses;
   const link = isEntry ? NatsLink.begin(natsUrl, log) : await NatsLink.open(natsUrl, log);
   const limits = { replicas: natsReplicas, maxBytes: natsFilesMb && natsFilesMb * 1024 * 1024 };
-  const files = usesFiles ? openFiles(link, log, limits) : null;
-  if (!isEntry) await files?.opened;
+  const bucket = usesFiles && filesUrl ? await openBucket(filesUrl, log) : null;
+  const inNats = usesFiles && !bucket ? openFiles(link, log, limits) : null;
+  if (!isEntry) await inNats?.opened;
   const jobs = isEntry ? noJobs : await untilThere('Redis', log, () => openBullQueues({ redisUrl }, log));
   return {
     changeSignals: new NatsChangeSignals(link, log),
     events: new JetStreamEvents(link, log, natsReplicas),
     jobs,
-    files: files?.store ?? noFiles,
+    files: bucket ?? inNats?.store ?? noFiles,
     server: (service: ServiceName) => new NatsServer(link, service),
     client: () => new NatsClient(link),
     isConnected: () => link.isUp,

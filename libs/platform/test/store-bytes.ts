@@ -3,16 +3,18 @@ import { connect } from '@nats-io/transport-node';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FolderFileStore } from '../src/files/folder-file-store.js';
 import { JetStreamFileStore } from '../src/files/jetstream-file-store.js';
+import { S3FileStore } from '../src/files/s3-file-store.js';
 
 const [given, id, megabytes, seconds] = process.argv.slice(2) as [string, string, string, string];
-const where = JSON.parse(given) as { folder: string } | { url: string; stream: string };
+const where = JSON.parse(given) as { folder: string } | { url: string; stream: string } | { bucket: string };
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const connection = 'url' in where ? await connect({ servers: where.url }) : undefined;
-const store =
-  'url' in where
-    ? await JetStreamFileStore.open(connection!, { stream: where.stream })
-    : new FolderFileStore(where.folder);
+const open = async () => {
+  if ('url' in where) return JetStreamFileStore.open(connection!, { stream: where.stream });
+  return 'folder' in where ? new FolderFileStore(where.folder) : new S3FileStore(where.bucket);
+};
+const store = await open();
 
 let maxResident = 0;
 const watch = setInterval(() => (maxResident = Math.max(maxResident, process.memoryUsage.rss())), 20);

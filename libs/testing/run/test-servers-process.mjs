@@ -8,6 +8,7 @@ import {
   startNats,
   startPostgres,
   startRedis,
+  startS3,
 } from '../src/index.ts';
 
 const starters = {
@@ -15,6 +16,7 @@ const starters = {
   'postgres of the distribution': () => startPostgres({ ofDistribution: true }),
   nats: () => startNats({ config: sharedNatsConfig }),
   redis: startRedis,
+  s3: startS3,
   browser: async () => ({ url: await chromiumPath() }),
   promtool: async () => ({ url: await promtoolPath() }),
   pgbouncer: async () => ({ url: JSON.stringify(await pgBouncerCommand()) }),

@@ -22,7 +22,7 @@ export const cache = fileURLToPath(new URL('../../../.cache/servers', import.met
 export interface Binary {
   command: string;
   /** The environment of a command whose libraries are unpacked and not installed. */
-  env?: { LD_LIBRARY_PATH: string };
+  env?: Record<string, string>;
 }
 
 export function onPath(command: string): string | undefined {
@@ -91,7 +91,7 @@ function unpacked(folder: string, command: string): Binary | undefined {
 
 /** Unpacks the package into the cache. Installing it would start a daemon on the default port. */
 async function unpackFromDistribution(command: string, source: string, folder: string): Promise<Binary> {
-  const plan = await aptGet(['install', '--simulate', '--no-install-recommends', source]);
+  const plan = await aptGet(['install', '--simulate', '--no-install-recommends', ...source.split(' ')]);
   await unpackPackages(
     [...plan.matchAll(/^Inst (\S+)/gm)].map((match) => match[1]!),
     folder,
@@ -144,6 +144,17 @@ export async function serverBinary(command: keyof typeof packageOf): Promise<Bin
   throw new Error(`No ${command}: it is not installed, and packages can't be fetched here.`);
 }
 
+const swiftPackages = 'swift-proxy swift-account swift-container swift-object';
+
+/** Returns the environment in which Python of this machine finds OpenStack Swift. */
+export async function swiftEnvironment(): Promise<Record<string, string>> {
+  const folder = path.join(cache, `swift-${process.arch}`);
+  const ready = unpacked(folder, 'swift-proxy-server');
+  if (!ready && !isDebianRoot()) throw new Error("No OpenStack Swift: Debian's packages can't be fetched here.");
+  const { env } = ready ?? (await unpackFromDistribution('swift-proxy-server', swiftPackages, folder));
+  return { ...env, PYTHONPATH: path.join(folder, 'usr/lib/python3/dist-packages'), PYTHONDONTWRITEBYTECODE: '1' };
+}
+
 const debianKeys = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
 /** PgBouncer of Debian 13 with all that it loads. Debian 12 has 1.18, which does not know prepared statements. */
@@ -163,7 +174,7 @@ export async function pgBouncerCommand(): Promise<string[]> {
   }
   const { command, env } = unpacked(folder, 'pgbouncer')!;
   const loader = process.arch === 'arm64' ? 'usr/lib/ld-linux-aarch64.so.1' : 'usr/lib64/ld-linux-x86-64.so.2';
-  return [path.join(folder, loader), '--library-path', env!.LD_LIBRARY_PATH, command];
+  return [path.join(folder, loader), '--library-path', env!.LD_LIBRARY_PATH!, command];
 }
 
 async function minorOf(pgBouncer: string): Promise<number> {

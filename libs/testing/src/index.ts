@@ -26,6 +26,7 @@ export { placesAt, type StubPlace } from './places-stub/stub-places.js';
 export { scenes, type Scene } from './places-stub/stub-protocol.js';
 export { freshDatabase, preparedDatabase, startPostgres, type PostgresOptions, type TestDatabase } from './postgres.js';
 export { startRedis, testRedis, type RedisOptions } from './redis.js';
+export { startS3, testS3 } from './s3.js';
 export { longRun, runFolder, testSeed } from './run.js';
 export type { TestServer } from './server.js';
 export { startMailServer, type MailServer, type MailServerOptions, type ReceivedMail } from './smtp.js';

@@ -11,7 +11,7 @@ export const testSeed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000_0
 /** Creates a folder for a server's data or a spec's files, which is deleted after the run. */
 export const runFolder = (name: string) => mkdtempSync(path.join(process.env.TEST_RUN_FOLDER ?? tmpdir(), `${name}-`));
 
-export type SharedServer = 'postgres' | 'nats' | 'redis';
+export type SharedServer = 'postgres' | 'nats' | 'redis' | 's3';
 
 const given = (server: SharedServer) => process.env[`TEST_${server.toUpperCase()}_URL`];
 

@@ -1,5 +1,6 @@
 import {
   integerSetting,
+  isFilesAddress,
   isRedisAddress,
   retentionSettings,
   secretSettings,
@@ -65,6 +66,14 @@ export const hostSettings = z.object({
     .describe(
       'The most megabytes of uploads that NATS stores, so that they leave room for events. If it is not set, 2048, or less if NATS has less room; a limit of an existing stream stays.',
     ),
+  FILES_URL: z
+    .string()
+    .refine(isFilesAddress, 'an address such as s3://bucket or s3://key:secret@bucket/folder?endpoint=https://host')
+    .optional()
+    .describe(
+      'A bucket of S3 for uploads, instead of NATS or `DATA_DIR`, such as `s3://bucket?region=eu-central-1`; [Operations](operations.md#uploads-in-a-bucket) has all of its parts.',
+    )
+    .register(secretSettings, { isReadAgain: false }),
   SMTP_URL: z
     .string()
     .refine(

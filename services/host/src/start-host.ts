@@ -115,6 +115,7 @@ async function start(
     natsReplicas: settings.NATS_REPLICAS,
     natsFilesMb: settings.NATS_FILES_MB,
     redisUrl: settings.REDIS_URL,
+    filesUrl: settings.FILES_URL,
     smtpUrl: () => settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     poolSize: settings.DATABASE_POOL,

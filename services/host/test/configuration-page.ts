@@ -32,6 +32,7 @@ not start. [Operations](operations.md#in-kubernetes) says how many connections P
       'NATS_REPLICAS',
       'NATS_FILES_MB',
       'REDIS_URL',
+      'FILES_URL',
     ],
   },
   {

@@ -17,8 +17,10 @@ export interface StoredFile {
   writtenAt: Date;
 }
 
-/** Rejects ids that could mean something to a file system or to NATS. */
+/** Excludes ids that could mean something to a file system, to NATS or to a bucket. */
+export const isFileId = (id: string) => /^[A-Za-z0-9_-]{1,64}$/.test(id);
+
 export function checkedFileId(id: string): string {
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(id)) throw new Error(`'${id}' can't be the id of a file`);
+  if (!isFileId(id)) throw new Error(`'${id}' can't be the id of a file`);
   return id;
 }

@@ -5,10 +5,12 @@ import { spawn } from 'node:child_process';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { makeBucket } from '../../test/make-bucket.js';
 import { AppError } from '../errors/app-error.js';
 import type { FileStore } from './file-store.js';
 import { FolderFileStore } from './folder-file-store.js';
 import { JetStreamFileStore } from './jetstream-file-store.js';
+import { S3FileStore } from './s3-file-store.js';
 
 const megabyte = 1024 * 1024;
 const program = fileURLToPath(new URL('../../test/store-bytes.ts', import.meta.url));
@@ -44,6 +46,15 @@ function folder(): Side {
   };
 }
 
+function bucket(): Side {
+  let url: string;
+  return {
+    open: async () => new S3FileStore((url = await makeBucket())),
+    address: () => ({ bucket: url }),
+    close: async () => undefined,
+  };
+}
+
 async function* chunksOf(bytes: Uint8Array, size = 60_000) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
@@ -59,6 +70,7 @@ const notThere = { kind: 'not_found', code: 'not_found' };
 describe.each([
   ['a folder', folder],
   ['JetStream', jetStream],
+  ['a bucket', bucket],
 ])('file store in %s', (_, openSide) => {
   const side = openSide();
   let store: FileStore;
@@ -132,7 +144,7 @@ describe.each([
   it('leaves nothing of a failed source, and throws its error', async () => {
     const id = randomUUID();
     async function* failing() {
-      yield randomBytes(5 * megabyte);
+      yield randomBytes(9 * megabyte);
       throw new AppError('too_large', 'too_large', 'The file is too large');
     }
     await expect(store.write(id, failing())).rejects.toMatchObject({ kind: 'too_large' });
@@ -144,7 +156,7 @@ describe.each([
     const id = randomUUID();
     const abort = new AbortController();
     async function* silent() {
-      yield randomBytes(5 * megabyte);
+      yield randomBytes(9 * megabyte);
       setImmediate(() => abort.abort(new Error('The client went away')));
       await new Promise(() => undefined);
     }

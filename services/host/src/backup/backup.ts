@@ -57,7 +57,7 @@ export async function backup([folder]: string[], environment: Environment): Prom
     );
     if (!location.files)
       console.log(
-        'Uploads of imports that are not over are left out: NATS_URL is not set. Such an import fails after a restore and is uploaded again.',
+        'Uploads of imports that are not over are left out: neither NATS_URL nor FILES_URL is set. Such an import fails after a restore and is uploaded again.',
       );
   } finally {
     await client.end();

@@ -5,6 +5,7 @@ import {
   FolderFileStore,
   JetStreamFileStore,
   NatsLink,
+  openBucket,
   openLogger,
   readSettings,
   startEmbeddedPostgres,
@@ -18,7 +19,7 @@ import { hostSettings, type HostSettings } from '../host.config.js';
 export interface DataLocation {
   /** The address with the owner's rights. */
   databaseUrl: string;
-  /** Null if NATS_URL, whose server holds the uploads, is not set. */
+  /** Null if neither FILES_URL nor NATS_URL says where the servers hold the uploads. */
   files: FileStore | null;
   close(): Promise<void>;
 }
@@ -31,23 +32,24 @@ export async function openDataLocation(
   environment: Environment,
   { mayRun }: { mayRun: boolean },
 ): Promise<DataLocation> {
-  const [{ DATABASE_URL, NATS_URL, DATA_DIR }] = readSettings([hostSettings], environment) as [HostSettings];
-  if (DATABASE_URL) return besideServers(DATABASE_URL, NATS_URL);
+  const [settings] = readSettings([hostSettings], environment) as [HostSettings];
+  const { DATABASE_URL, DATA_DIR } = settings;
+  const uploads = await openUploads(settings);
+  if (DATABASE_URL) return { databaseUrl: DATABASE_URL, files: null, close: async () => {}, ...uploads };
   const dataDir = path.resolve(DATA_DIR);
-  const files = new FolderFileStore(path.join(dataDir, 'uploads'));
+  const files = uploads?.files ?? new FolderFileStore(path.join(dataDir, 'uploads'));
   const running = mayRun ? addressOfRunning(dataDir) : null;
   if (running && (await answers(running))) return { databaseUrl: running, files, close: async () => {} };
   const postgres = await startEmbeddedPostgres({ dataDir });
   return { databaseUrl: postgres.url, files, close: () => postgres.stop() };
 }
 
-async function besideServers(databaseUrl: string, natsUrl: string | undefined): Promise<DataLocation> {
-  if (!natsUrl) return { databaseUrl, files: null, close: async () => {} };
-  return { databaseUrl, ...(await openUploads(natsUrl)) };
-}
-
-export async function openUploads(natsUrl: string): Promise<{ files: FileStore; close(): Promise<void> }> {
-  const link = await NatsLink.open(natsUrl, openLogger('warn'));
+/** Returns null if the settings name no server that holds the uploads. */
+export async function openUploads({ FILES_URL, NATS_URL }: HostSettings) {
+  const log = openLogger('warn');
+  if (FILES_URL) return { files: await openBucket(FILES_URL, log), close: async () => {} };
+  if (!NATS_URL) return null;
+  const link = await NatsLink.open(NATS_URL, log);
   return { files: await JetStreamFileStore.open(link.connection, { isUpdated: false }), close: () => link.close() };
 }
 

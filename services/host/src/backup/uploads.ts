@@ -8,7 +8,7 @@ import { openUploads } from './data-location.js';
 import { manifestFile, readManifest, type Manifest } from './tables.js';
 
 /**
- * `host backup-uploads FOLDER`: writes the uploads of NATS, if PostgreSQL has a backup of its own. It writes the manifest
+ * `host backup-uploads FOLDER`: writes the uploads of NATS or a bucket, if PostgreSQL has a backup of its own. It writes the manifest
  * last, as `backup` does.
  */
 export async function backupUploads([folder]: string[], environment: Environment): Promise<void> {
@@ -29,7 +29,7 @@ export async function backupUploads([folder]: string[], environment: Environment
   });
 }
 
-/** `host restore-uploads FOLDER`: writes the uploads of either kind of backup to NATS. */
+/** `host restore-uploads FOLDER`: writes the uploads of either kind of backup to where the product stores them. */
 export async function restoreUploads([folder]: string[], environment: Environment): Promise<void> {
   if (!folder) throw new StartError('Name the folder of a backup: restore-uploads FOLDER');
   const { files, madeAt } = await readManifest(folder);
@@ -38,9 +38,10 @@ export async function restoreUploads([folder]: string[], environment: Environmen
 }
 
 async function withUploads(environment: Environment, work: (store: FileStore) => Promise<void>): Promise<void> {
-  const [{ NATS_URL }] = readSettings([hostSettings], environment) as [HostSettings];
-  if (!NATS_URL) throw new StartError('NATS_URL is not set: it names the server with the uploads');
-  const { files, close } = await openUploads(NATS_URL);
+  const [settings] = readSettings([hostSettings], environment) as [HostSettings];
+  const uploads = await openUploads(settings);
+  if (!uploads) throw new StartError('NATS_URL is not set: it or FILES_URL names the server with the uploads');
+  const { files, close } = uploads;
   try {
     await work(files);
   } finally {

@@ -1,3 +1,4 @@
+import { parseFilesAddress } from '@lead-finder/platform';
 import { environmentOf, keysOf, settingsOf, type Keys } from './environment-rules.js';
 import { isOwn, isService, labelsOf, matches, ofKind, podOf, workloads } from './pod-rules.js';
 import type { Manifest } from './render.js';
@@ -14,12 +15,18 @@ const dns = ['53', '5353'];
 /** Base policies lead there until an overlay names a server. */
 const nowhere = '192.0.2.0/24';
 
+/** Returns the server of a bucket; without an endpoint it is that of AWS. */
+const bucketServer = (filesUrl: string) => {
+  const { endpoint, region } = parseFilesAddress(filesUrl);
+  return endpoint ?? `https://s3.${region}.amazonaws.com`;
+};
+
 /** Returns the servers that the settings of a process name. */
 async function connectionsOf(workload: Manifest, keys: Keys): Promise<Connection[]> {
   const [host, role] = await settingsOf(workload, keys);
   return Object.entries({ ...host, ...role })
     .filter(([name, value]) => /^\w+:\/\/./.test(String(value)) && !ofBrowsers.includes(name))
-    .map(([, value]) => new URL(value as string))
+    .map(([name, value]) => new URL(name === 'FILES_URL' ? bucketServer(value as string) : (value as string)))
     .filter(({ hostname }) => hostname !== 'none')
     .map(({ hostname, port, protocol }) => ({ host: hostname, port: Number(port) || defaultPorts[protocol]! }));
 }
