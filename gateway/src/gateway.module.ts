@@ -18,6 +18,7 @@ import { PushFeed } from './live/push-feed.js';
 import { AreaSearchesController } from './routes/area-searches.controller.js';
 import { AuditController } from './routes/audit.controller.js';
 import { BulkJobsController } from './routes/bulk-jobs.controller.js';
+import { CalendarController } from './routes/calendar.controller.js';
 import { EventsController } from './routes/events.controller.js';
 import { HealthController } from './routes/health.controller.js';
 import { ImportsController } from './routes/imports.controller.js';
@@ -51,6 +52,7 @@ export class GatewayModule {
         AreaSearchesController,
         AuditController,
         BulkJobsController,
+        CalendarController,
         DocsController,
         EventsController,
         HealthController,

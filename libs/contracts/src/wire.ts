@@ -31,6 +31,8 @@ export const dateTime = z.iso
   .datetime({ offset: true, error: 'Must be a date and time', abort: true })
   .refine(isInYears, years);
 
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time as HH:MM');
+
 // One half of a surrogate pair is not a character, and no encoding can represent it.
 const loneSurrogate = /\p{Surrogate}/u;
 

@@ -337,4 +337,17 @@ describe('one lead (docs/product/one-lead.md)', () => {
     });
     expect((await profile(id)).contactActivities).toMatchObject([{ createdBy: { username: 'goner' } }]);
   });
+
+  it('shows its follow-ups in the calendar of its user, to any client that knows the address', async () => {
+    const { id, uuid } = await lead();
+    const plan = { type: 'call', notes: 'Ask again; say hello', scheduledOn: '2199-03-02', scheduledTime: '14:15' };
+    await send('POST', `/api/contact-activity/${id}`, plan);
+    const { token } = (await sam.visitor.send<{ token: string }>('POST', '/api/calendar')).body;
+    const { status, headers, body } = await system.visitor().get<string>(`/api/calendar/${token}.ics`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
+    const lines = body.replaceAll('\r\n ', '').split('\r\n');
+    expect(lines).toContain('DTSTART:21990302T141500Z');
+    expect(lines).toContain('DESCRIPTION:Ask again\\; say hello');
+    expect(lines.find((line) => line.startsWith('URL'))).toMatch(new RegExp(`/business/uuid/${uuid}$`));
+  });
 });

@@ -120,6 +120,10 @@ export const routeTable: RouteRow[] = [
   // There is no outcome to undo.
   ...bothForms('POST /api/lead-outcome/{ref}/undo', lead(409)),
   row('GET /api/my-day', everyRole(200)),
+  row('GET /api/calendar', everyRole(200)),
+  row('POST /api/calendar', everyRole(201)),
+  row('DELETE /api/calendar', everyRole(200)),
+  row('GET /api/calendar/{file}', open(404)),
   row('GET /api/next-lead', everyRole(200), undefined, { query: 'from=my-day' }),
   row('GET /api/admin/all-assignments', everyRole(200)),
   row('GET /api/admin/all-assignments/archived', everyRole(200)),

@@ -13,8 +13,8 @@ export class DropUser {
   async run(user: { id: number; username: string; version: number }): Promise<number> {
     return this.database.transaction(async () => {
       await this.userReplica.markDeleted(user);
-      await this.database.query('delete from notifications where user_id = $1', [user.id]);
-      await this.database.query('delete from notification_settings where user_id = $1', [user.id]);
+      for (const table of ['notifications', 'notification_settings', 'calendar_feeds'])
+        await this.database.query(`delete from ${table} where user_id = $1`, [user.id]);
       const removed = await this.database.query<{ count: number }>(
         `with gone as (delete from user_businesses where user_id = $1 returning id)
          select count(*)::int as count from gone`,

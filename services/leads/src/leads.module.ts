@@ -20,6 +20,7 @@ import { BusinessOwnersView } from './business/business-owners.views.js';
 import { PastLeads } from './demo/past-leads.js';
 import { PastLeadsHandlers } from './demo/past-leads.handlers.js';
 import { DropUser } from './drop-user.js';
+import { Calendars } from './follow-up/calendars.js';
 import { FollowUpHandlers } from './follow-up/follow-up.handlers.js';
 import { FollowUpReminders } from './follow-up/follow-up-reminders.js';
 import { FollowUps } from './follow-up/follow-ups.js';
@@ -89,6 +90,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     TimelineViews,
     WorkingDays,
     FollowUps,
+    Calendars,
     MyDayViews,
     FollowUpReminders,
     LeadOutcomes,

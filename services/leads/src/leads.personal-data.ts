@@ -29,6 +29,10 @@ export const leadsPersonalData: PersonalRows[] = [
     read: 'select s.* from notification_settings s, data_subject where user_id = data_subject.id',
   },
   {
+    what: 'calendar address',
+    read: 'select f.user_id, f.created_at from calendar_feeds f, data_subject where user_id = data_subject.id',
+  },
+  {
     what: 'bulk jobs',
     read: `select j.* from bulk_jobs j, data_subject where data_subject.id in (actor_id, ${idOf('undone_by')})`,
     erase: `update bulk_jobs set actor = ${erased('actor')}, undone_by = ${erased('undone_by')}

@@ -9,6 +9,7 @@ import { chooseTheme, type Theme } from '../ui/theme';
 import { useTheme } from '../ui/use-theme';
 import { ChangePassword } from './change-password';
 import { NotificationChoices } from './notification-choices';
+import { OwnCalendar } from './own-calendar';
 import { OwnSessions } from './own-sessions';
 
 const themeChoices: readonly { theme: Theme; label: string; icon: string }[] = [
@@ -22,6 +23,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
   const current = useTheme();
   const [isChangingPassword, setChangingPassword] = useState(false);
   const [isShowingSessions, setShowingSessions] = useState(false);
+  const [isShowingCalendar, setShowingCalendar] = useState(false);
   const [isChoosingNotifications, setChoosingNotifications] = useState(false);
   const name = user.fullName || user.username;
   return (
@@ -61,6 +63,10 @@ export function UserMenu({ user }: { user: SessionUser }) {
             <Icon name="bell" />
             Notification settings
           </Dropdown.Item>
+          <Dropdown.Item as="button" type="button" onClick={() => setShowingCalendar(true)}>
+            <Icon name="calendar-event" />
+            Calendar
+          </Dropdown.Item>
           <Dropdown.Item as="button" type="button" onClick={() => setShowingSessions(true)}>
             <Icon name="laptop" />
             Where you are signed in
@@ -75,6 +81,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
       </Dropdown>
       {isChangingPassword && <ChangePassword onClose={() => setChangingPassword(false)} />}
       {isChoosingNotifications && <NotificationChoices onClose={() => setChoosingNotifications(false)} />}
+      {isShowingCalendar && <OwnCalendar onClose={() => setShowingCalendar(false)} />}
       {isShowingSessions && <OwnSessions onClose={() => setShowingSessions(false)} />}
     </>
   );

@@ -7,6 +7,7 @@ import { BackLink, PageHeader } from '../ui/page-header';
 import { Pager } from '../ui/pager';
 import { RequestId } from '../ui/request-id';
 import { SessionList } from '../ui/session-list';
+import { SnoozeButtons } from '../ui/snooze-buttons';
 import { Skeleton, CardSkeleton, LeadRowsSkeleton, MetersSkeleton, TableRowsSkeleton } from '../ui/skeleton';
 import { PageSpinner } from '../ui/spinner';
 import { ErrorBlock, StateBlock } from '../ui/state-block';
@@ -92,6 +93,10 @@ export function PageExamples() {
       <Example name="Sessions: loading, one's own, one that is being ended" stacked>
         <SessionList label="Loading sessions" sessions={undefined} onEnd={retry} />
         <SessionList label="Sessions" sessions={sessions} endingId="2" onEnd={retry} />
+      </Example>
+      <Example name="Snooze: open, pending">
+        <SnoozeButtons name="Acme" onSnooze={retry} />
+        <SnoozeButtons name="Acme, pending" disabled onSnooze={retry} />
       </Example>
       <Example name="Spinner, while the session or a page's code is on its way" stacked>
         <div className="overflow-hidden" style={{ maxHeight: 160 }}>

@@ -7,7 +7,6 @@ const calendarDay = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   timeZone: 'UTC',
 });
-const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' });
 const relativeDay = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 
@@ -30,7 +29,10 @@ export function dayIn(timeZone: string | undefined, moment: Moment): string {
 export const formatDay = (isoDay: string): string => calendarDay.format(new Date(`${isoDay}T00:00:00Z`));
 
 /** '2:41 PM', with a plain space in place of the narrow one of newer engines, which does not wrap or copy well. */
-export const formatTime = (moment: Moment): string => time.format(new Date(moment)).replace(/\u202f/g, ' ');
+export const formatTime = (moment: Moment, timeZone?: string): string =>
+  new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
+    .format(new Date(moment))
+    .replace(/\u202f/g, ' ');
 
 export const formatDateTime = (moment: Moment): string => `${formatDate(moment)}, ${formatTime(moment)}`;
 

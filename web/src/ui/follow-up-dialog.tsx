@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { Form } from 'react-bootstrap';
 import { useDraft } from '../lib/use-draft';
 import { FormDialog } from './dialogs';
+import { type Snooze, SnoozeButtons } from './snooze-buttons';
 
-/** Completes a follow-up with an outcome, or moves it to another day ('YYYY-MM-DD'). */
-export type FollowUpDecision = { completedAt: string; outcome: string } | { scheduledOn: string };
+/** Completes a follow-up with an outcome, or moves it to another day ('YYYY-MM-DD') and time ('HH:MM'). */
+export type FollowUpDecision =
+  { completedAt: string; outcome: string } | { scheduledOn: string; scheduledTime?: string } | { snooze: Snooze };
 
 interface FollowUpDialogProps {
   activityId: number;
@@ -20,6 +22,7 @@ export function FollowUpDialog({ activityId, description, pending, onClose, onDe
   const { draft, saveDraft, drop } = useDraft<string>(`follow-up.${activityId}`);
   const outcome = draft ?? '';
   const [moveTo, setMoveTo] = useState('');
+  const [time, setTime] = useState('');
   return (
     <FormDialog
       show
@@ -29,7 +32,7 @@ export function FollowUpDialog({ activityId, description, pending, onClose, onDe
       onClose={onClose}
       onSubmit={() => {
         const done = { completedAt: new Date().toISOString(), outcome: outcome.trim() };
-        onDecide(moveTo ? { scheduledOn: moveTo } : done, drop);
+        onDecide(moveTo ? { scheduledOn: moveTo, ...(time && { scheduledTime: time }) } : done, drop);
       }}
     >
       <p className="mb-3 soft text-break">{description}</p>
@@ -46,16 +49,29 @@ export function FollowUpDialog({ activityId, description, pending, onClose, onDe
           onChange={(event) => saveDraft(event.target.value)}
         />
       </Form.Group>
-      <Form.Group controlId="follow-up-day">
+      <Form.Group className="mb-3" controlId="follow-up-day">
         <Form.Label>Or move it to</Form.Label>
-        <Form.Control
-          type="date"
-          className="w-auto"
-          value={moveTo}
-          readOnly={pending}
-          onChange={(event) => setMoveTo(event.target.value)}
-        />
+        <div className="d-flex gap-2">
+          <Form.Control
+            type="date"
+            className="w-auto"
+            value={moveTo}
+            readOnly={pending}
+            onChange={(event) => setMoveTo(event.target.value)}
+          />
+          {moveTo && (
+            <Form.Control
+              type="time"
+              className="w-auto"
+              aria-label="Time of day"
+              value={time}
+              readOnly={pending}
+              onChange={(event) => setTime(event.target.value)}
+            />
+          )}
+        </div>
       </Form.Group>
+      <SnoozeButtons name={description} disabled={pending} onSnooze={(snooze) => onDecide({ snooze }, drop)} />
     </FormDialog>
   );
 }

@@ -4,11 +4,16 @@ import { leadRef, leadStatus } from './lead-fields.js';
 import { leadFilter } from './lead-list.js';
 import { activityType, contactActivity, leadProfile } from './lead-records.js';
 import { defineRequest } from '../message.js';
-import { dateTime, day, done, id, moment, pageSize, text } from '../wire.js';
+import { dateTime, day, done, id, moment, nothing, pageSize, text, timeOfDay, wholeNumber } from '../wire.js';
 
 export const outcomeText = text().trim();
 
-/** `scheduledOn` means 9:00 in `TIME_ZONE`. Null in `scheduledAt` removes the plan, in `completedAt` the completion. */
+export const repeatDays = wholeNumber(1, 365, 'Repeat must be from 1 to 365 days');
+
+/**
+ * `scheduledOn` means 9:00 in `TIME_ZONE`, or `scheduledTime`. A `snooze` by days keeps the time of day.
+ * Null in `scheduledAt` removes the plan, in `completedAt` the completion.
+ */
 export const changeActivity = defineRequest('leads.change-activity', {
   access: everyRole,
   input: z
@@ -16,12 +21,15 @@ export const changeActivity = defineRequest('leads.change-activity', {
       activityId: id,
       scheduledAt: dateTime.nullable().optional(),
       scheduledOn: day.optional(),
+      scheduledTime: timeOfDay.optional(),
+      snooze: z.enum(['hour', 'tomorrow', 'week']).optional(),
+      repeatDays: repeatDays.nullable().optional(),
       completedAt: dateTime.nullable().optional(),
       outcome: outcomeText.nullable().optional(),
     })
     .refine(
-      ({ scheduledAt, scheduledOn, completedAt, outcome }) =>
-        [scheduledAt, scheduledOn, completedAt, outcome].some((value) => value !== undefined),
+      ({ scheduledAt, scheduledOn, snooze, repeatDays, completedAt, outcome }) =>
+        [scheduledAt, scheduledOn, snooze, repeatDays, completedAt, outcome].some((value) => value !== undefined),
       'Please choose a date or an outcome',
     ),
   output: done.extend({ activity: contactActivity }),
@@ -86,6 +94,7 @@ export const recordOutcome = defineRequest('leads.record-outcome', {
     notes: text(5_000).trim().min(1, 'Please enter notes for the activity'),
     status: leadStatus,
     followUpOn: day.nullish(),
+    followUpTime: timeOfDay.optional(),
     queue: leadQueue.optional(),
     expected,
   }),
@@ -102,4 +111,32 @@ export const undoOutcome = defineRequest('leads.undo-outcome', {
   input: z.object({ ref: leadRef }),
   output: done.extend({ userBusiness: leadProfile.shape.userBusiness }),
   idempotent: true,
+});
+
+/** The caller's calendar address has a secret token, which only this response shows. The address before ends. */
+export const renewCalendar = defineRequest('leads.renew-calendar', {
+  access: everyRole,
+  input: nothing,
+  output: z.object({ token: z.string() }),
+});
+export const getCalendarState = defineRequest('leads.get-calendar-state', {
+  access: everyRole,
+  input: nothing,
+  output: z.object({ since: moment.nullable() }),
+});
+export const endCalendar = defineRequest('leads.end-calendar', {
+  access: everyRole,
+  input: nothing,
+  output: done,
+  idempotent: true,
+});
+/** Returns the next 500 open follow-ups of the token's owner, from a week ago; 404 for any other token. */
+export const readCalendar = defineRequest('leads.read-calendar', {
+  access: 'anyone',
+  input: z.object({ token: text(100) }),
+  output: z.object({
+    followUps: z.array(
+      z.object({ id: z.int(), leadUuid: z.string(), name: z.string(), description: z.string(), scheduledAt: moment }),
+    ),
+  }),
 });

@@ -66,6 +66,7 @@ export const contactActivity = z.object({
   type: activityType,
   description: z.string(),
   scheduledAt: moment.nullable(),
+  repeatDays: z.int().nullable().optional(),
   completedAt: moment.nullable(),
   outcome: z.string().nullable(),
   createdBy: userSummary.nullable(),

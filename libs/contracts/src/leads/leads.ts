@@ -3,7 +3,8 @@ import { adminsOnly, everyRole } from '../actor.js';
 import { customFieldsPatch, leadRef, leadStatus, noteText, reassignNotes, reassignTarget, tag } from './lead-fields.js';
 import { activityType, contactActivity, historyEntry, leadProfile } from './lead-records.js';
 import { defineEvent, defineRequest } from '../message.js';
-import { dateTime, day, done, id, moment, text, wholeNumber } from '../wire.js';
+import { repeatDays } from './follow-ups.js';
+import { dateTime, day, done, id, moment, text, timeOfDay, wholeNumber } from '../wire.js';
 
 const leadInput = z.object({ ref: leadRef });
 const notesAreMissing = 'Please enter notes for the activity';
@@ -60,13 +61,20 @@ export const deleteLead = defineRequest('leads.delete-lead', { access: everyRole
 
 export const addActivity = defineRequest('leads.add-activity', {
   access: everyRole,
-  input: z.object({
-    ref: leadRef,
-    type: activityType,
-    notes: z.string(notesAreMissing).pipe(text(5_000).trim().min(1, notesAreMissing)),
-    scheduledAt: dateTime.nullish(),
-    scheduledOn: day.optional(),
-  }),
+  input: z
+    .object({
+      ref: leadRef,
+      type: activityType,
+      notes: z.string(notesAreMissing).pipe(text(5_000).trim().min(1, notesAreMissing)),
+      scheduledAt: dateTime.nullish(),
+      scheduledOn: day.optional(),
+      scheduledTime: timeOfDay.optional(),
+      repeatDays: repeatDays.optional(),
+    })
+    .refine(({ scheduledAt, scheduledOn, repeatDays }) => repeatDays === undefined || scheduledAt || scheduledOn, {
+      path: ['repeatDays'],
+      error: 'Please choose a date to repeat',
+    }),
   output: done.extend({ activity: contactActivity }),
   idempotent: true,
 });

@@ -14,6 +14,7 @@ export const notification = z.object({
   type: z.enum(notificationTypes),
   relatedBusinessId: z.int().nullable(),
   relatedUserBusinessId: z.int().nullable(),
+  dueFollowUpId: z.int().nullable().optional(),
   sourceUserId: z.int().nullable(),
   read: z.boolean(),
   createdAt: moment,

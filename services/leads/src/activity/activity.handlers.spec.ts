@@ -24,6 +24,7 @@ describe('activities', () => {
       type,
       description: 'Spoke to Bo',
       scheduledAt: null,
+      repeatDays: null,
       completedAt: null,
       outcome: null,
       createdBy: { id: 3, username: 'sam', fullName: 'Sam Seller' },

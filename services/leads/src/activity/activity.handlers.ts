@@ -17,8 +17,9 @@ export class ActivityHandlers {
   ) {}
 
   @Handle(addActivity)
-  add({ ref, type, notes, scheduledAt, scheduledOn }: ParsedInputOf<typeof addActivity>, { actor }: ActorContext) {
-    const planned = scheduledOn ? this.days.morningOf(scheduledOn) : (scheduledAt ?? null);
+  add({ ref, type, notes, repeatDays, ...plan }: ParsedInputOf<typeof addActivity>, { actor }: ActorContext) {
+    const { scheduledAt = null, scheduledOn, scheduledTime } = plan;
+    const planned = scheduledOn ? this.days.momentOf(scheduledOn, scheduledTime) : scheduledAt;
     return this.database.transaction(async () => {
       const now = this.clock.now();
       const lead = await this.leads.change(ref, actor, 'change', (lead) => lead.recordActivity(type, now));
@@ -26,11 +27,11 @@ export class ActivityHandlers {
       const [row] = await this.database.prepared<{ activity: ContactActivity }>(
         `with c as (
            insert into contact_activities
-             (user_business_id, type, description, scheduled_at, created_by, created_at, updated_at)
-           values ($1, $2, $3, $4, $5, $6, $6) returning *
+             (user_business_id, type, description, scheduled_at, repeat_days, created_by, created_at, updated_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $7) returning *
          )
          select ${activityJson} as activity from c left join assignees writer on writer.id = c.created_by`,
-        [lead.id, type, notes, planned, actor.id, now],
+        [lead.id, type, notes, planned, repeatDays ?? null, actor.id, now],
       );
       return { message: 'Activity added', activity: row!.activity };
     });

@@ -21,7 +21,7 @@ afterEach(() => world.stop());
 function replica() {
   const pushed: string[] = [];
   const signals = new LeadSignals(world.database, { publish: (subject: string) => pushed.push(subject) } as never);
-  const notifications = new Notifications(world.database, signals, world.get(JobMails));
+  const notifications = new Notifications(world.database, signals, world.get(JobMails), world.clock);
   return { pushed, reminders: new FollowUpReminders(world.database, notifications, world.clock, openLogger('silent')) };
 }
 const remindersOf = async (actor: Actor) => {
@@ -43,7 +43,7 @@ async function planned(name: string) {
 
 describe('the reminder of a follow-up', () => {
   it('is sent on time, names the lead and signals open pages', async () => {
-    const { id } = await planned('Harbor Bakery');
+    const { id, activityId } = await planned('Harbor Bakery');
     const { reminders, pushed } = replica();
     await reminders.remind();
     expect(await remindersOf(sam)).toEqual([]);
@@ -53,6 +53,9 @@ describe('the reminder of a follow-up', () => {
       { title: 'Follow-up due', message: 'Harbor Bakery: Ask again', relatedUserBusinessId: id, sourceUserId: null },
     ]);
     expect(pushed).toEqual([`push.user.${sam.id}`]);
+    expect(await remindersOf(sam)).toMatchObject([{ dueFollowUpId: activityId }]);
+    await world.call(changeActivity, sam, { activityId, snooze: 'tomorrow' });
+    expect(await remindersOf(sam)).toMatchObject([{ dueFollowUpId: null }]);
   });
 
   it('is sent once, with several replicas and repeated checks', async () => {

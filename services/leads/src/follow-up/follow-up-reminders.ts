@@ -42,9 +42,9 @@ export class FollowUpReminders implements OnApplicationBootstrap, OnModuleDestro
            order by scheduled_at limit ${maxPerTransaction} for update skip locked
          ), reminded as (
            update contact_activities c set reminded_for = scheduled_at from due where c.id = due.id
-           returning c.user_business_id, c.description
+           returning c.id, c.user_business_id, c.description
          )
-         select u.user_id as "userId", u.id, u.business_id as "businessId", u.name, reminded.description,
+         select u.user_id as "userId", u.id, u.business_id as "businessId", u.name, reminded.id as "activityId", reminded.description,
            ${isWorkable} as "isDue"
          from reminded join user_businesses u on u.id = reminded.user_business_id`,
         [this.clock.now()],

@@ -3,11 +3,15 @@ import {
   addTag,
   archiveLead,
   changeActivity,
+  endCalendar,
+  getCalendarState,
   getLead,
   getMyDay,
   markViewed,
+  readCalendar,
   reassignLead,
   removeActivity,
+  renewCalendar,
   setLeadStatus,
   type Actor,
 } from '@lead-finder/contracts';
@@ -148,5 +152,89 @@ describe('a follow-up', () => {
     expect(await failure(world.call(changeActivity, sam, { activityId: 999_999, outcome: 'x' }))).toMatchObject({
       kind: 'not_found',
     });
+  });
+});
+
+describe('a follow-up that repeats', () => {
+  const open = async (id: number) =>
+    (await world.call(getLead, sam, { ref: { id } })).contactActivities.filter(({ completedAt }) => !completedAt);
+  const weekly = async () => {
+    const { id } = await assign(world, sam);
+    const plan = { type: 'call', notes: 'Ask again', scheduledOn: '2026-03-02', scheduledTime: '14:15' } as const;
+    const { activity } = await world.call(addActivity, sam, { ref: { id }, ...plan, repeatDays: 7 });
+    return { id, activity };
+  };
+
+  it('has a successor after its completion, once, and none after it is open again', async () => {
+    const { id, activity } = await weekly();
+    expect(activity).toMatchObject({ scheduledAt: '2026-03-02T20:15:00.000Z', repeatDays: 7 });
+    for (const outcome of ['Reached', 'Reached her'])
+      await world.call(changeActivity, sam, { activityId: activity.id, outcome });
+    const successors = await open(id);
+    expect(successors).toMatchObject([
+      { description: 'Ask again', scheduledAt: '2026-03-09T19:15:00.000Z', repeatDays: 7 },
+    ]);
+    await world.call(changeActivity, sam, { activityId: activity.id, completedAt: null });
+    expect((await open(id)).map((each) => each.id)).toEqual([activity.id]);
+  });
+
+  it('ends if its repeat is removed', async () => {
+    const { id, activity } = await weekly();
+    await world.call(changeActivity, sam, { activityId: activity.id, repeatDays: null });
+    await world.call(changeActivity, sam, { activityId: activity.id, outcome: 'Reached' });
+    expect(await open(id)).toEqual([]);
+  });
+
+  it('needs a date', async () => {
+    const { id } = await assign(world, sam);
+    const input = { ref: { id }, type: 'call', notes: 'Ask', repeatDays: 7 } as const;
+    expect(await failure(world.call(addActivity, sam, input))).toMatchObject({
+      kind: 'invalid',
+      details: { issues: [{ path: 'repeatDays', message: 'Please choose a date to repeat' }] },
+    });
+  });
+});
+
+it('A snooze keeps the time of day', async () => {
+  const { activityId } = await planned('2026-03-01T20:15:00Z', 'Acme');
+  const { activity } = await world.call(changeActivity, sam, { activityId, snooze: 'tomorrow' });
+  expect(activity).toMatchObject({ scheduledAt: '2026-03-03T20:15:00.000Z' });
+  expect(await failure(world.call(changeActivity, alex, { activityId, snooze: 'hour' }))).toMatchObject({
+    kind: 'forbidden',
+  });
+});
+
+describe('a calendar', () => {
+  const read = (token: string) => world.call(readCalendar, null, { token });
+
+  it('has the open follow-ups of its owner, until its address is renewed or removed', async () => {
+    const { id } = await planned('2026-03-05T15:00:00Z', 'Acme');
+    await planned('2026-02-01T15:00:00Z', 'Long ago');
+    await planned('2026-03-05T15:00:00Z', 'Of Alex', alex);
+    expect(await world.call(getCalendarState, sam, {})).toEqual({ since: null });
+    const { token } = await world.call(renewCalendar, sam, {});
+    const { followUps } = await read(token);
+    const { uuid } = (await world.call(getLead, sam, { ref: { id } })).userBusiness;
+    expect(followUps).toEqual([
+      {
+        id: expect.any(Number),
+        leadUuid: uuid,
+        name: 'Acme',
+        description: 'About Acme',
+        scheduledAt: '2026-03-05T15:00:00.000Z',
+      },
+    ]);
+    const { token: renewed } = await world.call(renewCalendar, sam, {});
+    expect(await failure(read(token))).toMatchObject({ kind: 'not_found' });
+    expect((await read(renewed)).followUps).toHaveLength(1);
+    await world.call(endCalendar, sam, {});
+    expect(await failure(read(renewed))).toMatchObject({ kind: 'not_found' });
+  });
+
+  it('ends with the account of its owner', async () => {
+    await planned('2026-03-05T15:00:00Z', 'Acme');
+    const { token } = await world.call(renewCalendar, sam, {});
+    await world.database.query('update assignees set active = false where id = $1', [sam.id]);
+    expect(await failure(read(token))).toMatchObject({ kind: 'not_found' });
   });
 });

@@ -1,6 +1,15 @@
-import { changeActivity, getMyDay, type ParsedInputOf } from '@lead-finder/contracts';
+import {
+  changeActivity,
+  endCalendar,
+  getCalendarState,
+  getMyDay,
+  readCalendar,
+  renewCalendar,
+  type ParsedInputOf,
+} from '@lead-finder/contracts';
 import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
+import { Calendars } from './calendars.js';
 import { FollowUps } from './follow-ups.js';
 import { MyDayViews } from './my-day.views.js';
 
@@ -9,6 +18,7 @@ export class FollowUpHandlers {
   constructor(
     private readonly followUps: FollowUps,
     private readonly myDay: MyDayViews,
+    private readonly calendars: Calendars,
   ) {}
 
   @Handle(changeActivity)
@@ -21,5 +31,26 @@ export class FollowUpHandlers {
   @Handle(getMyDay)
   getMyDay({ cursor, pageSize }: ParsedInputOf<typeof getMyDay>, { actor }: ActorContext) {
     return this.myDay.of(actor, cursor, pageSize);
+  }
+
+  @Handle(getCalendarState)
+  async calendarState(_: unknown, { actor }: ActorContext) {
+    return { since: await this.calendars.since(actor.id) };
+  }
+
+  @Handle(renewCalendar)
+  async renewCalendar(_: unknown, { actor }: ActorContext) {
+    return { token: await this.calendars.renew(actor.id) };
+  }
+
+  @Handle(endCalendar)
+  async endCalendar(_: unknown, { actor }: ActorContext) {
+    await this.calendars.end(actor.id);
+    return { message: 'Calendar address removed' };
+  }
+
+  @Handle(readCalendar)
+  readCalendar({ token }: ParsedInputOf<typeof readCalendar>) {
+    return this.calendars.read(token);
   }
 }

@@ -3,9 +3,15 @@ import { Clock, Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { activityJson } from '../activity/activity-columns.js';
 import { LeadRepository } from '../lead/lead.repository.js';
+import { repeated, snoozed } from './working-day.rules.js';
 import { WorkingDays } from './working-days.js';
 
 type Change = Omit<ParsedInputOf<typeof changeActivity>, 'activityId'>;
+
+interface Planned {
+  leadId: number;
+  scheduledAt: Date | null;
+}
 
 @Injectable()
 export class FollowUps {
@@ -18,13 +24,13 @@ export class FollowUps {
 
   change(activityId: number, change: Change, actor: Actor): Promise<ContactActivity> {
     return this.database.transaction(async () => {
-      const [found] = await this.database.query<{ leadId: number }>(
-        'select user_business_id as "leadId" from contact_activities where id = $1',
+      const [found] = await this.database.query<Planned>(
+        'select user_business_id as "leadId", scheduled_at as "scheduledAt" from contact_activities where id = $1',
         [activityId],
       );
       if (!found) throw notFound('Activity');
       await this.leads.change({ id: found.leadId }, actor, 'change', (lead) => lead.touch());
-      const columns = this.columnsOf(change);
+      const columns = this.columnsOf(change, found.scheduledAt);
       const names = Object.keys(columns);
       const [row] = await this.database.query<{ activity: ContactActivity }>(
         `with c as (
@@ -35,17 +41,49 @@ export class FollowUps {
         [activityId, ...Object.values(columns)],
       );
       if (!row) throw notFound('Activity');
+      if (columns.completed_at === null) await this.dropRepeats([activityId]);
+      else if (columns.completed_at) await this.repeat([activityId]);
       return row.activity;
     });
   }
 
-  private columnsOf({ scheduledAt, scheduledOn, completedAt, outcome }: Change): Record<string, unknown> {
+  /** Plans the next of each completed follow-up that repeats, once. */
+  async repeat(completed: readonly number[]): Promise<void> {
+    const done = await this.database.query<{ id: number; scheduledAt: Date; repeatDays: number }>(
+      `select id, scheduled_at as "scheduledAt", repeat_days as "repeatDays" from contact_activities
+       where id = any ($1) and repeat_days is not null and scheduled_at is not null`,
+      [completed],
+    );
+    if (done.length === 0) return;
     const now = this.clock.now();
-    const planned = scheduledOn ? this.days.morningOf(scheduledOn) : scheduledAt;
+    const next = done.map(({ scheduledAt, repeatDays }) => repeated(scheduledAt, repeatDays, now, this.days.zone));
+    await this.database.query(
+      `insert into contact_activities
+         (user_business_id, type, description, scheduled_at, repeat_days, repeat_of, created_by, created_at, updated_at)
+       select user_business_id, type, description, next.at, repeat_days, c.id, created_by, $3, $3
+       from unnest($1::int[], $2::timestamptz[]) as next (id, at) join contact_activities c using (id)
+       on conflict (repeat_of) where repeat_of is not null do nothing`,
+      [done.map(({ id }) => id), next, now],
+    );
+  }
+
+  /** Removes what `repeat` planned after follow-ups that are open again. */
+  async dropRepeats(reopened: readonly number[]): Promise<void> {
+    await this.database.query('delete from contact_activities where repeat_of = any ($1) and completed_at is null', [
+      reopened,
+    ]);
+  }
+
+  private columnsOf(change: Change, present: Date | null): Record<string, unknown> {
+    const { scheduledAt, scheduledOn, scheduledTime, snooze, repeatDays, completedAt, outcome } = change;
+    const now = this.clock.now();
+    const moved = scheduledOn ? this.days.momentOf(scheduledOn, scheduledTime) : scheduledAt;
+    const planned = snooze ? snoozed(snooze, present ?? now, now, this.days.zone) : moved;
     const completed = completedAt === undefined && outcome ? now : completedAt;
     return {
       updated_at: now,
       ...(planned !== undefined && { scheduled_at: planned }),
+      ...(repeatDays !== undefined && { repeat_days: repeatDays }),
       ...(completed !== undefined && { completed_at: completed }),
       ...(outcome !== undefined && { outcome: outcome || null }),
     };

@@ -1,7 +1,7 @@
 import { Clock, SERVICE_SETTINGS } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { LeadsSettings } from '../leads.config.js';
-import { morningOf, workingDay } from './working-day.rules.js';
+import { momentOf, workingDay } from './working-day.rules.js';
 
 /** Days in the deployment's time zone, `TIME_ZONE`. */
 @Injectable()
@@ -19,7 +19,7 @@ export class WorkingDays {
     return workingDay(this.clock.now(), this.zone);
   }
 
-  morningOf(day: string): Date {
-    return morningOf(day, this.zone);
+  momentOf(day: string, time?: string): Date {
+    return momentOf(day, this.zone, time);
   }
 }

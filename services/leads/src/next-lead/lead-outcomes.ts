@@ -4,6 +4,7 @@ import { AppError, Clock, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { activityJson } from '../activity/activity-columns.js';
 import { UserReplica } from '../user-replica/user-replica.js';
+import { FollowUps } from '../follow-up/follow-ups.js';
 import { WorkingDays } from '../follow-up/working-days.js';
 import type { Lead } from '../lead/lead.entity.js';
 import { LeadRepository } from '../lead/lead.repository.js';
@@ -26,13 +27,14 @@ export class LeadOutcomes {
     private readonly database: Database,
     private readonly leads: LeadRepository,
     private readonly userReplica: UserReplica,
+    private readonly followUps: FollowUps,
     private readonly days: WorkingDays,
     private readonly clock: Clock,
   ) {}
 
   record(input: ParsedInputOf<typeof recordOutcome>, actor: Actor): Promise<{ lead: Lead; activity: ContactActivity }> {
     return this.database.transaction(async () => {
-      const { ref, type, notes, status, followUpOn } = input;
+      const { ref, type, notes, status, followUpOn, followUpTime } = input;
       const now = this.clock.now();
       const id = randomUUID();
       let before!: Pick<LastOutcome, 'status' | 'lastContactedAt' | 'firstContact'>;
@@ -52,7 +54,7 @@ export class LeadOutcomes {
            values ($1, $2, $3, $4, $5, $6, $6) returning *
          )
          select ${activityJson} as activity from c left join assignees writer on writer.id = c.created_by`,
-        [lead.id, type, notes, followUpOn ? this.days.morningOf(followUpOn) : null, actor.id, now],
+        [lead.id, type, notes, followUpOn ? this.days.momentOf(followUpOn, followUpTime) : null, actor.id, now],
       );
       const activity = row!.activity;
       const { id: leadId, revision } = lead;
@@ -81,6 +83,7 @@ export class LeadOutcomes {
         'update contact_activities set completed_at = null, outcome = null, updated_at = $2 where id = any ($1)',
         [completed, now],
       );
+      await this.followUps.dropRepeats(completed);
       return lead;
     });
   }
@@ -92,7 +95,9 @@ export class LeadOutcomes {
        returning id`,
       [leadId, now, outcome, this.days.present().end],
     );
-    return rows.map((row) => row.id);
+    const ids = rows.map((row) => row.id);
+    await this.followUps.repeat(ids);
+    return ids;
   }
 
   private async saveLast(actor: Actor, last: LastOutcome): Promise<void> {

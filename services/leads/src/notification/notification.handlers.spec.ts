@@ -35,6 +35,7 @@ describe('notifications', () => {
       type: 'assigned',
       relatedBusinessId: lead.businessId,
       relatedUserBusinessId: lead.id,
+      dueFollowUpId: null,
       sourceUserId: ada.id,
       read: false,
       createdAt: expect.any(String),

@@ -1,5 +1,5 @@
 import type { Actor, areaSearchEnded, Notification, PayloadOf, importFinished } from '@lead-finder/contracts';
-import { counted, Database, notFound } from '@lead-finder/platform';
+import { Clock, counted, Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadSignals } from '../lead/lead-signals.js';
 import { moment } from '../lead/lead-columns.js';
@@ -21,6 +21,7 @@ export interface NewOwner {
 
 export interface DueLead extends OneLead {
   userId: number;
+  activityId: number;
   description: string;
 }
 
@@ -30,6 +31,7 @@ interface NewNotification {
   message: string;
   /** The lead that a click opens; absent if the notification is about several. */
   lead?: OneLead | null | undefined;
+  activityId?: number;
   sourceUserId?: number;
   leads?: number;
 }
@@ -50,6 +52,7 @@ export class Notifications {
     private readonly database: Database,
     private readonly signals: LeadSignals,
     private readonly mails: JobMails,
+    private readonly clock: Clock,
   ) {}
 
   /** Assignments with the same `batchId`, actor and user share one notification, whose text has their number. */
@@ -103,6 +106,7 @@ export class Notifications {
             title: 'Follow-up due',
             message: `${first.name}: ${excerpt(first.description)}`,
             lead: first,
+            activityId: first.activityId,
           };
         }
         const leads = more.length + 1;
@@ -161,11 +165,14 @@ export class Notifications {
       `select json_build_object(
          'id', id, 'userId', user_id, 'title', title, 'message', message, 'type', type,
          'relatedBusinessId', related_business_id, 'relatedUserBusinessId', related_user_business_id,
+         'dueFollowUpId', (
+           select c.id from contact_activities c
+           where c.id = related_activity_id and completed_at is null and scheduled_at <= $4),
          'sourceUserId', source_user_id, 'read', read, 'createdAt', ${moment('created_at')}
        ) as notification
        from notifications where user_id = $1
        order by created_at desc, id desc limit $2 offset $3`,
-      [userId, pageSize, (page - 1) * pageSize],
+      [userId, pageSize, (page - 1) * pageSize, this.clock.now()],
     );
     const [count] = await this.database.query<{ total: number; unread: number }>(
       `select count(*)::int as total, (count(*) filter (where not read))::int as unread
@@ -201,10 +208,12 @@ export class Notifications {
     if (rows.length === 0) return;
     const recipients = await this.database.query<{ userId: number }>(
       `insert into notifications
-         (user_id, title, message, type, related_business_id, related_user_business_id, source_user_id, leads, batch_id)
-       select "userId", title, message, '${kind}', (lead->>'businessId')::int, (lead->>'id')::int, "sourceUserId",
+         (user_id, title, message, type, related_business_id, related_user_business_id, related_activity_id,
+          source_user_id, leads, batch_id)
+       select "userId", title, message, '${kind}', (lead->>'businessId')::int, (lead->>'id')::int, "activityId", "sourceUserId",
          coalesce(leads, 1), $2::uuid
-       from jsonb_to_recordset($1) as new ("userId" int, title text, message text, lead jsonb, "sourceUserId" int, leads int)
+       from jsonb_to_recordset($1) as new ("userId" int, title text, message text, lead jsonb, "activityId" int,
+         "sourceUserId" int, leads int)
        where ${wants('new."userId"', kind)}
        on conflict (user_id, source_user_id, batch_id) where batch_id is not null do update set
          leads = notifications.leads + 1, title = $3, message = (notifications.leads + 1) || $4, read = false,

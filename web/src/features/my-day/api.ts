@@ -1,4 +1,12 @@
-import type { DueFollowUp, getNextLead, MyDay, OutputOf, QueuedLead } from '@lead-finder/contracts';
+import type {
+  DueFollowUp,
+  getCalendarState,
+  getNextLead,
+  MyDay,
+  OutputOf,
+  QueuedLead,
+  renewCalendar,
+} from '@lead-finder/contracts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf, request } from '../../lib/http';
@@ -68,3 +76,20 @@ export function useSkip(day: MyDay) {
   });
   return { skipped, skip: () => mutate(), isBusy: isPending };
 }
+
+const calendarKey = '/api/calendar';
+
+/** Whether the user has a calendar address, and since when. Its token is not stored. */
+export const useCalendar = () =>
+  useQuery<OutputOf<typeof getCalendarState>>({ queryKey: [calendarKey], staleTime: 0, gcTime: 0 });
+
+function useCalendarChange<Answer>(method: 'POST' | 'DELETE') {
+  const client = useQueryClient();
+  return useMutation<Answer>({
+    mutationFn: () => request<Answer>(method, calendarKey),
+    onSettled: () => client.invalidateQueries({ queryKey: [calendarKey] }),
+  });
+}
+
+export const useRenewCalendar = () => useCalendarChange<OutputOf<typeof renewCalendar>>('POST');
+export const useEndCalendar = () => useCalendarChange<{ message: string }>('DELETE');

@@ -136,6 +136,43 @@ describe('My day', () => {
     });
   });
 
+  it.each([
+    ['In 1 hour', { snooze: 'hour' }],
+    ['Next week', { snooze: 'week' }],
+  ])('snoozes a follow-up: %s', async (name, body) => {
+    const api = server().on('PATCH /api/contact-activity/*', savedActivity());
+    const { user } = renderApp('/my-day');
+    await user.click(await screen.findByRole('button', { name: 'Done: Harbor Bakery' }));
+    await user.click(await screen.findByRole('button', { name }));
+    await waitFor(() => expect(api.sent('PATCH /api/contact-activity/101')[0]?.body).toEqual(body));
+  });
+
+  it('makes, shows once and removes the address of the calendar', async () => {
+    let since: string | null = null;
+    server()
+      .on('GET /api/calendar', () => ({ since }))
+      .on('POST /api/calendar', () => {
+        since = '2026-11-18T10:00:00Z';
+        return { token: 'secret' };
+      })
+      .on('DELETE /api/calendar', () => {
+        since = null;
+        return { message: 'Calendar address removed' };
+      });
+    const { user } = renderApp('/my-day');
+    await user.click(await screen.findByRole('button', { name: /your menu$/ }));
+    await user.click(screen.getByRole('button', { name: 'Calendar' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Calendar' }));
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Create address' })).toBeEnabled());
+    await user.click(dialog.getByRole('button', { name: 'Create address' }));
+    expect(await dialog.findByLabelText('Address, shown only now')).toHaveValue(
+      'http://localhost/api/calendar/secret.ics',
+    );
+    await user.click(await dialog.findByRole('button', { name: 'Remove address' }));
+    expect(await dialog.findByRole('button', { name: 'Create address' })).toBeVisible();
+    expect(dialog.queryByLabelText('Address, shown only now')).not.toBeInTheDocument();
+  });
+
   it('says that nothing is due, and offers the next step', async () => {
     server(myDay({ overdue: 0, dueToday: 0, newLeads: 0, due: [], fresh: [] }));
     renderApp('/my-day');

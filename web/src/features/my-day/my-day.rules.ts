@@ -1,3 +1,4 @@
+import { formatTime } from '../../lib/dates';
 import type { DueFollowUp, MyDay } from './api';
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
@@ -25,6 +26,5 @@ export const lateText = (daysLate: number): string => `${plural(daysLate, 'day')
 /** The date of an overdue lead, the time of one that is due today. */
 export function whenOf({ day, daysLate, activity }: DueFollowUp, timeZone?: string): string {
   if (daysLate > 0) return shortDay(day);
-  const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone });
-  return time.format(new Date(activity.scheduledAt)).replace(/\u202f/g, ' ');
+  return formatTime(activity.scheduledAt, timeZone);
 }

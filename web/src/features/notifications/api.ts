@@ -1,7 +1,9 @@
 import type { Notification, NotificationSettings } from '@lead-finder/contracts';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request, requestWithHeaders } from '../../lib/http';
+import { announceLeadsChanged } from '../../lib/lead-changes';
 import { addressOf } from '../../lib/query-client';
+import type { Snooze } from '../../ui/snooze-buttons';
 
 export const notificationsKey = ['/api/notifications'] as const;
 
@@ -59,6 +61,19 @@ export function useMarkRead() {
       client.setQueryData<Pages>(notificationsKey, (pages) => markRead(pages, (one) => id === 'all' || one.id === id));
     },
     onSettled: () => client.invalidateQueries({ queryKey: notificationsKey }),
+  });
+}
+
+/** Moves the due follow-up that a notification is about. */
+export function useSnooze() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ followUpId, snooze }: { followUpId: number; snooze: Snooze }) =>
+      request('PATCH', `/api/contact-activity/${followUpId}`, { snooze }),
+    onSettled: () => {
+      announceLeadsChanged(client);
+      return client.invalidateQueries({ queryKey: notificationsKey });
+    },
   });
 }
 

@@ -2,6 +2,7 @@ import type { Notification } from '@lead-finder/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, people, refusal } from '../../../test/fake-api';
 import { renderApp } from '../../../test/render-app';
+import { savedActivity } from '../../../test/lead-world';
 
 const note = (id: number, more: Partial<Notification> = {}): Notification => ({
   id,
@@ -99,6 +100,17 @@ describe('The bell', () => {
     expect(within(panel).getByRole('heading', { name: 'No notifications' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Notifications' })).toBeVisible();
   });
+});
+
+it('A due follow-up can be snoozed from the bell, which marks its notification as read', async () => {
+  const due = note(9, { type: 'follow_up', title: 'Follow-up due', message: 'Acme: Ask again', dueFollowUpId: 101 });
+  const api = server([due]).on('PATCH /api/contact-activity/*', savedActivity());
+  const { panel, user } = await openPanel();
+  const snooze = within(await within(panel).findByRole('group', { name: 'Snooze: Acme: Ask again' }));
+  await user.click(snooze.getByRole('button', { name: 'Tomorrow' }));
+  expect(await screen.findByText('Follow-up updated')).toBeVisible();
+  expect(api.sent('PATCH /api/contact-activity/101')[0]?.body).toEqual({ snooze: 'tomorrow' });
+  await waitFor(() => expect(api.sent('POST /api/notifications/9/read')).toHaveLength(1));
 });
 
 describe('The notification settings', () => {

@@ -2,13 +2,16 @@ import type { Notification } from '@lead-finder/contracts';
 import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
 import { Button } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
+import { messageOf } from '../../lib/http';
 import { formatNumber } from '../../lib/numbers';
 import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
 import { Skeleton } from '../../ui/skeleton';
 import { ButtonSpinner } from '../../ui/spinner';
 import { ErrorBlock, StateBlock } from '../../ui/state-block';
-import { useMarkRead, useNotifications } from './api';
+import { SnoozeButtons } from '../../ui/snooze-buttons';
+import { useToast } from '../../ui/toasts';
+import { useMarkRead, useNotifications, useSnooze } from './api';
 import { styleOf, linkOf } from './notification.rules';
 
 interface NotificationPanelProps {
@@ -76,6 +79,7 @@ export function NotificationPanel({ ref, onLeave, onDismiss, onSettings }: Notif
           {notifications.map((one) => (
             <li key={one.id}>
               <Note notification={one} onFollow={() => follow(one)} />
+              {one.dueFollowUpId && <NoteSnooze notification={one} followUpId={one.dueFollowUpId} />}
             </li>
           ))}
           {hasNextPage && (
@@ -119,6 +123,33 @@ function Note({ notification, onFollow }: { notification: Notification; onFollow
         )}
       </span>
     </Link>
+  );
+}
+
+function NoteSnooze({ notification, followUpId }: { notification: Notification; followUpId: number }) {
+  const toast = useToast();
+  const markRead = useMarkRead();
+  const snooze = useSnooze();
+  return (
+    <div className="lf-note-snooze">
+      <SnoozeButtons
+        name={notification.message}
+        disabled={snooze.isPending}
+        onSnooze={(by) =>
+          snooze.mutate(
+            { followUpId, snooze: by },
+            {
+              onSuccess: () => {
+                if (!notification.read) markRead.mutate(notification.id);
+                toast.success('Follow-up updated');
+              },
+              onError: (error) =>
+                toast.error('The follow-up could not be saved', messageOf(error, 'Try again.'), error),
+            },
+          )
+        }
+      />
+    </div>
   );
 }
 

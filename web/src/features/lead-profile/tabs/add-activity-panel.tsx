@@ -14,6 +14,10 @@ interface Typed {
   notes: string;
   /** 'YYYY-MM-DD', or empty. */
   followUp: string;
+  /** 'HH:MM', or empty. */
+  time?: string;
+  /** In days, or empty. */
+  repeat?: string;
 }
 
 const emptyForm: Typed = { type: 'call', notes: '', followUp: '' };
@@ -30,11 +34,15 @@ export function AddActivityForm({ lead, uuid }: { lead: LeadAddress; uuid: strin
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isBlank || isPending) return;
-    const { type, notes, followUp } = typed;
+    const { type, notes, followUp, time, repeat } = typed;
     const activity: NewActivity = {
       type,
       notes: notes.trim(),
-      ...(followUp ? { scheduledOn: followUp } : {}),
+      ...(followUp && {
+        scheduledOn: followUp,
+        ...(time && { scheduledTime: time }),
+        ...(repeat && { repeatDays: Number(repeat) }),
+      }),
     };
     const onSuccess = () => {
       forget();
@@ -81,6 +89,33 @@ export function AddActivityForm({ lead, uuid }: { lead: LeadAddress; uuid: strin
             onChange={(event) => change({ followUp: event.target.value })}
           />
         </label>
+        {typed.followUp && (
+          <>
+            <Form.Control
+              size="sm"
+              type="time"
+              className="w-auto"
+              aria-label="Time of day"
+              value={typed.time ?? ''}
+              readOnly={isPending}
+              onChange={(event) => change({ time: event.target.value })}
+            />
+            <label className="form-check-label d-flex align-items-center gap-2">
+              Repeat every
+              <Form.Control
+                size="sm"
+                type="number"
+                className="lf-days"
+                min={1}
+                max={365}
+                value={typed.repeat ?? ''}
+                readOnly={isPending}
+                onChange={(event) => change({ repeat: event.target.value })}
+              />
+              days
+            </label>
+          </>
+        )}
         <Button type="submit" size="sm" className="ms-auto" disabled={isBlank || isPending}>
           {isPending && <ButtonSpinner />}
           Add Activity

@@ -8,11 +8,19 @@ const inChicago = (scheduledAt: string | null, completedAt: string | null = null
 describe('A follow-up', () => {
   it.each([
     ['2026-03-01T15:00:00Z', 'warn', 'Follow-up due today'],
-    ['2026-03-02T05:59:00Z', 'warn', 'Follow-up due today'],
-    ['2026-03-02T06:00:00Z', 'accent', 'Follow-up on Mar 2, 2026'],
-    ['2026-03-01T05:59:00Z', 'bad', 'Follow-up was due Feb 28, 2026'],
+    ['2026-03-02T05:59:00Z', 'warn', 'Follow-up due today at 11:59 PM'],
+    ['2026-03-02T06:00:00Z', 'accent', 'Follow-up on Mar 2, 2026 at 12:00 AM'],
+    ['2026-03-01T05:59:00Z', 'bad', 'Follow-up was due Feb 28, 2026 at 11:59 PM'],
   ])("at %s uses the calendar of TIME_ZONE, not the browser's", (scheduledAt, tone, text) => {
     expect(inChicago(scheduledAt)).toEqual({ tone, text });
+  });
+
+  it.each([
+    [1, 'Follow-up due today, every day'],
+    [14, 'Follow-up due today, every 14 days'],
+  ])('that repeats after %i days says so', (repeatDays, text) => {
+    const plan = { scheduledAt: '2026-03-01T15:00:00Z', completedAt: null, repeatDays };
+    expect(followUpOf(plan, 'America/Chicago', now)?.text).toBe(text);
   });
 
   it('that was done says when', () => {

@@ -50,9 +50,20 @@ describe('Contact Activities', () => {
     expect(api.sent(add)[0]?.body).toMatchObject({ scheduledOn: today() });
   });
 
+  it('may carry a time of day and a repeat', async () => {
+    const { api, user } = await open(new LeadApi().on(add, savedActivity()) as LeadApi, /Activities/);
+    await user.type(screen.getByLabelText('Activity notes'), 'Call back');
+    await user.type(screen.getByLabelText('Follow up on'), today());
+    await user.type(screen.getByLabelText('Time of day'), '14:15');
+    await user.type(screen.getByLabelText(/^Repeat every/), '14');
+    await user.click(screen.getByRole('button', { name: 'Add Activity' }));
+    await waitFor(() => expect(api.sent(add)).toHaveLength(1));
+    expect(api.sent(add)[0]?.body).toMatchObject({ scheduledTime: '14:15', repeatDays: 14 });
+  });
+
   it('say when a follow-up is due today', async () => {
     await open(new LeadApi(leadProfile({}, [activity({ scheduledAt: `${today()}T12:00:00` })])), /Activities/);
-    expect(screen.getByText('Follow-up due today')).toBeVisible();
+    expect(screen.getByText(/^Follow-up due today at /)).toBeVisible();
   });
 
   it('are sent again with the same key after a lost response, and preserve the typed text until then', async () => {
