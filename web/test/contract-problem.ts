@@ -8,6 +8,7 @@ import {
   bulkResult,
   changeActivity,
   countLeadsOfUser,
+  countTags,
   createUser,
   deleteLead,
   done,
@@ -122,7 +123,10 @@ export const outputs: Record<string, z.ZodType> = {
   'GET /api/lead-facets': leadFacets,
   'GET /api/leads/map': leadMap,
   'GET /api/all-tags': listTags.output,
+  'GET /api/admin/tags': countTags.output,
   'POST /api/bulk/*': bulkResult,
+  'GET /api/bulk-jobs': z.array(bulkJob),
+  'POST /api/bulk-jobs': bulkJob,
   'POST /api/bulk-jobs/*/undo': bulkJob,
 
   'GET /api/business-profile/*': getLead.output,

@@ -1,10 +1,13 @@
 import {
+  bulkAddTags,
   bulkArchive,
   bulkDelete,
   bulkReassign,
+  bulkRemoveTags,
   bulkRestore,
   bulkResult,
   bulkSetStatus,
+  countTags,
   getLeadFacets,
   getLeadMap,
   leadFacets,
@@ -141,6 +144,12 @@ export class LeadListController {
     return this.bus.forward(listTags, query, caller);
   }
 
+  @Calls(countTags)
+  @Get('admin/tags')
+  countTags(@Query() query: object, @CallerContext() caller: Caller) {
+    return this.bus.forward(countTags, query, caller);
+  }
+
   @Calls(bulkDelete)
   @Post('bulk/delete')
   @HttpCode(200)
@@ -175,6 +184,28 @@ export class LeadListController {
   @HttpCode(200)
   bulkSetStatus(@Body() body: unknown, @CallerContext() caller: Caller) {
     return this.bus.forward(bulkSetStatus, body, caller);
+  }
+
+  @Calls(bulkAddTags, bulkResult)
+  @Post('bulk/add-tags')
+  @HttpCode(200)
+  async bulkAddTags(
+    @Body() body: unknown,
+    @CallerContext() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return withJobHeader(await this.bus.forward(bulkAddTags, body, caller), reply);
+  }
+
+  @Calls(bulkRemoveTags, bulkResult)
+  @Post('bulk/remove-tags')
+  @HttpCode(200)
+  async bulkRemoveTags(
+    @Body() body: unknown,
+    @CallerContext() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return withJobHeader(await this.bus.forward(bulkRemoveTags, body, caller), reply);
   }
 
   @Calls(bulkReassign, bulkResult)

@@ -96,6 +96,10 @@ export const routes: RouteObject[] = [
                     path: paths.audit,
                     ...page(async () => (await import('../features/audit/audit-page')).AuditPage),
                   },
+                  {
+                    path: paths.tags,
+                    ...page(async () => (await import('../features/lead-list/tags/tags-page')).TagsPage),
+                  },
                 ],
               },
               {

@@ -20,6 +20,7 @@ export const paths = {
   import: '/import',
   progress: '/progress',
   audit: '/audit',
+  tags: '/tags',
   auth: '/auth',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',

@@ -195,6 +195,18 @@ export const leads: Screen = {
       },
     },
     {
+      name: 'bulk-tags',
+      as: ['admin', 'sam'],
+      open: async (page) => {
+        await bulk(page, 'Add tags');
+        await dialog(page, 'Add Tags')
+          .getByRole('group', { name: 'Existing tags' })
+          .getByRole('button')
+          .first()
+          .click();
+      },
+    },
+    {
       name: 'bulk-reassign',
       as: ['admin', 'sam'],
       open: async (page) => {

@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import { everyRole } from '../actor.js';
-import { leadStatus, reassignNotes } from './lead-fields.js';
+import { bulkTags, leadStatus, reassignNotes, tag } from './lead-fields.js';
 import { leadFilter } from './lead-list.js';
 import { defineRequest } from '../message.js';
 import { userSummary } from '../users/users.js';
 import { id, moment } from '../wire.js';
 
-export const bulkJobActions = ['delete', 'archive', 'restore', 'update-status', 'reassign'] as const;
+export const bulkJobActions = [
+  'delete',
+  'archive',
+  'restore',
+  'update-status',
+  'reassign',
+  'add-tags',
+  'remove-tags',
+  'replace-tags',
+] as const;
 export const bulkJobStates = [
   'running',
   'cancelling',
@@ -28,6 +37,8 @@ export const bulkJob = z.object({
   kept: z.int(),
   toStatus: leadStatus.nullable(),
   newUser: userSummary.nullable(),
+  removedTags: z.array(z.string()).default([]),
+  addedTags: z.array(z.string()).default([]),
   createdBy: userSummary,
   createdAt: moment,
   finishedAt: moment.nullable(),
@@ -37,7 +48,13 @@ export type BulkJob = z.infer<typeof bulkJob>;
 
 const statusNeeded = 'Choose the status to set';
 const userNeeded = 'Please select a user to reassign to';
-/** 'Select all N matching' (docs/product/lead-list.md#all-matching-leads): acts on the leads that match now. */
+const tagsNeeded = 'Please enter a tag';
+const newTagNeeded = 'Please enter a new tag';
+const changesTags = (action: string) => action.endsWith('-tags');
+/**
+ * 'Select all N matching' (docs/product/lead-list.md#all-matching-leads): acts on the leads that match now.
+ * `replace-tags` puts `newTag` in place of `tags`.
+ */
 export const startBulkJob = defineRequest('leads.start-bulk-job', {
   access: everyRole,
   input: z
@@ -47,9 +64,13 @@ export const startBulkJob = defineRequest('leads.start-bulk-job', {
       status: leadStatus.optional(),
       newUserId: id.optional(),
       notes: reassignNotes.optional(),
+      tags: bulkTags.optional(),
+      newTag: tag.optional(),
     })
     .refine(({ action, status }) => action !== 'update-status' || status, { path: ['status'], error: statusNeeded })
-    .refine(({ action, newUserId }) => action !== 'reassign' || newUserId, { path: ['newUserId'], error: userNeeded }),
+    .refine(({ action, newUserId }) => action !== 'reassign' || newUserId, { path: ['newUserId'], error: userNeeded })
+    .refine(({ action, tags }) => !changesTags(action) || tags, { path: ['tags'], error: tagsNeeded })
+    .refine(({ action, newTag }) => action !== 'replace-tags' || newTag, { path: ['newTag'], error: newTagNeeded }),
   output: bulkJob,
   deadlineMs: 30_000,
   idempotent: true,

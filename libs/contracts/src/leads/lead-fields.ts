@@ -29,6 +29,11 @@ export const tag = text()
   .refine((value) => value !== '.' && value !== '..', 'Tag must not be . or ..')
   .refine((value) => value.toLowerCase() !== importedTag.toLowerCase(), "The tag 'Imported' is reserved");
 
+export const bulkTags = z
+  .array(tag, 'Please enter a tag')
+  .min(1, 'Please enter a tag')
+  .max(10, 'At most 10 tags at once');
+
 export const noteText = text(20_000);
 export const reassignNotes = text(2_000).trim();
 export const reassignTarget = wholeNumber(1, 2_147_483_647, 'Please select a user to reassign to');

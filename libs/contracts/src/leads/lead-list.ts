@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { everyRole } from '../actor.js';
-import { leadStatus, reassignNotes, reassignTarget } from './lead-fields.js';
+import { bulkTags, leadStatus, reassignNotes, reassignTarget } from './lead-fields.js';
 import { leadListRecord } from './lead-records.js';
 import { defineRequest } from '../message.js';
 import { userSummary } from '../users/users.js';
@@ -127,6 +127,9 @@ export const bulkDelete = bulk('leads.bulk-delete', z.object({ ids }), bulkResul
 export const bulkArchive = bulk('leads.bulk-archive', z.object({ ids }), undoableResult);
 export const bulkRestore = bulk('leads.bulk-restore', z.object({ ids }), undoableResult);
 export const bulkSetStatus = bulk('leads.bulk-set-status', z.object({ ids, status: leadStatus }), bulkResult);
+const bulkTagsInput = z.object({ ids, tags: bulkTags });
+export const bulkAddTags = bulk('leads.bulk-add-tags', bulkTagsInput, undoableResult);
+export const bulkRemoveTags = bulk('leads.bulk-remove-tags', bulkTagsInput, undoableResult);
 export const bulkReassign = bulk(
   'leads.bulk-reassign',
   z.object({

@@ -32,6 +32,13 @@ export const listTags = defineRequest('leads.list-tags', {
   output: z.array(z.string()),
 });
 
+/** Does the same with the number of leads that have each tag. */
+export const countTags = defineRequest('leads.count-tags', {
+  access: adminsOnly,
+  input: z.object({ q: text().optional() }),
+  output: z.array(z.object({ value: z.string(), count: z.int() })),
+});
+
 export const markViewed = change('leads.mark-viewed', leadInput, true);
 export const setLeadStatus = {
   ...change('leads.set-status', z.object({ ref: leadRef, status: leadStatus })),

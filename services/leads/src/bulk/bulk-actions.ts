@@ -1,8 +1,9 @@
 import type { Actor, bulkJobActions, LeadStatus } from '@lead-finder/contracts';
 import { forbidden } from '@lead-finder/platform';
 import { statusSet } from '../lead/first-contact.js';
+import { isSameTag, maxTags } from '../lead/lead.entity.js';
 import { mayAny, type LeadAction } from '../lead/lead.policy.js';
-import type { LoggedChange } from '../timeline/logged-changes.rules.js';
+import { tagChanges, type LoggedChange } from '../timeline/logged-changes.rules.js';
 
 export type Action = (typeof bulkJobActions)[number];
 
@@ -13,6 +14,16 @@ export interface BulkOrder {
   toStatus: LeadStatus | null;
   newUserId: number | null;
   notes: string | null;
+  removedTags: string[];
+  addedTags: string[];
+}
+
+/** What the timeline shows of a lead's change. */
+export interface LoggedState {
+  from: LeadStatus;
+  to: LeadStatus;
+  previousTags: string[];
+  tags: string[];
 }
 
 export interface Job extends BulkOrder {
@@ -33,33 +44,41 @@ interface BulkAction {
   update?: {
     /** The leads that change. `$1` has the ids that the action may change. */
     where: string;
-    /** `$2` is the time, `$4` the new status or user. */
+    /** `$2` is the time, `$4` the new status or user. For tags `$4` are the removed and `$5` the added ones. */
     set: string;
   };
-  /** The entry of the timeline. The assignment history has the entry of a new user. */
-  log?: (from: LeadStatus, to: LeadStatus) => LoggedChange;
+  /** The entries of the timeline. The assignment history has the entry of a new user. */
+  log?: (lead: LoggedState) => LoggedChange[];
+  /** Why a lead that did not change lacks the wanted state. */
+  refused?: (lead: { tags: string[] }, order: BulkOrder) => 'duplicate' | 'full' | undefined;
   /** What an undo does. Absent if an undo does the same with the previous values. */
   reverse?: Action;
 }
+
+const retagging = (where: string) => ({
+  where: `${where} and changed_tags(tags, $4, $5) <> tags and cardinality(changed_tags(tags, $4, $5)) <= ${maxTags}`,
+  set: 'tags = changed_tags(tags, $4, $5)',
+});
+const logTags = ({ previousTags, tags }: LoggedState) => tagChanges(previousTags, tags);
 
 export const bulkActions: Record<Action, BulkAction> = {
   delete: { policy: 'dispose' },
   archive: {
     policy: 'dispose',
     update: { where: 'not archived', set: 'archived = true, archived_at = $2' },
-    log: () => ({ kind: 'edit', what: { what: 'archived' } }),
+    log: () => [{ kind: 'edit', what: { what: 'archived' } }],
     reverse: 'restore',
   },
   restore: {
     policy: 'dispose',
     update: { where: 'archived', set: 'archived = false, archived_at = null' },
-    log: () => ({ kind: 'edit', what: { what: 'restored' } }),
+    log: () => [{ kind: 'edit', what: { what: 'restored' } }],
     reverse: 'archive',
   },
   'update-status': {
     policy: 'dispose',
     update: { where: 'status <> $4', set: statusSet('$4', '$2') },
-    log: (from, to) => ({ kind: 'status', what: { from, to } }),
+    log: ({ from, to }) => [{ kind: 'status', what: { from, to } }],
   },
   reassign: {
     policy: 'reassign',
@@ -70,7 +89,17 @@ export const bulkActions: Record<Action, BulkAction> = {
           and (duplicate.user_id = $4::int or duplicate.id = any ($1) and duplicate.id < u.id))`,
       set: 'user_id = $4::int, assigned_at = $2, viewed = false',
     },
+    refused: () => 'duplicate',
   },
+  'add-tags': {
+    policy: 'change',
+    update: retagging('true'),
+    log: logTags,
+    refused: ({ tags }, { addedTags }) =>
+      addedTags.every((tag) => tags.some((each) => isSameTag(each, tag))) ? undefined : 'full',
+  },
+  'remove-tags': { policy: 'change', update: retagging('true'), log: logTags },
+  'replace-tags': { policy: 'change', update: retagging('tag_keys && lower_all($4)'), log: logTags },
 };
 
 /** The name under which progress stores the contacts that a job counted. */

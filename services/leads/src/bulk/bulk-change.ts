@@ -13,6 +13,7 @@ interface LockedLead {
   businessId: number;
   name: string;
   status: LeadStatus;
+  tags: string[];
   firstContact: boolean;
 }
 
@@ -20,16 +21,19 @@ export interface Outcome {
   /** How many leads have the wanted state now. */
   done: number;
   changed: ChangedLead[];
-  refused: { id: number; why: 'gone' | 'foreign' | 'duplicate' }[];
+  refused: { id: number; why: 'gone' | 'foreign' | 'duplicate' | 'full' }[];
   /** The job that can undo it. */
   jobId: number | null;
 }
 
 /** Adds an ended job that `GET /api/bulk-jobs` does not list, if a lead changes. `$3` is the order. */
 const newJob = `
-  insert into bulk_jobs (direct, status, action, actor, actor_id, to_status, new_user_id, notes, total, done, finished_at)
-  select true, 'completed', action, actor, (actor->>'id')::int, "toStatus", "newUserId", notes, leads, leads, now()
-  from jsonb_to_record($3) as given (action text, actor jsonb, "toStatus" text, "newUserId" int, notes text),
+  insert into bulk_jobs (direct, status, action, actor, actor_id, to_status, new_user_id, notes, removed_tags,
+    added_tags, total, done, finished_at)
+  select true, 'completed', action, actor, (actor->>'id')::int, "toStatus", "newUserId", notes, "removedTags",
+    "addedTags", leads, leads, now()
+  from jsonb_to_record($3) as given (action text, actor jsonb, "toStatus" text, "newUserId" int, notes text,
+      "removedTags" text[], "addedTags" text[]),
     (select count(*)::int as leads from changing) as counted
   where leads > 0 returning id`;
 const givenJob = 'select $3::int as id where $3 is not null';
@@ -55,12 +59,14 @@ export class BulkChange {
     const allowed = [...found.values()].filter((lead) => may(actor, bulkActions[action].policy, lead));
     const allowedIds = new Set(allowed.map(({ id }) => id));
     const rows = await this.write(order, [...allowedIds], job);
-    const changedIds = new Set(rows.map(({ id }) => id));
+    const written = new Map(rows.map((row) => [row.id, row]));
     const jobId = rows[0]?.jobId ?? null;
     const changed = allowed
-      .filter(({ id }) => changedIds.has(id))
-      .map(({ userId, status, ...lead }) => ({
+      .filter(({ id }) => written.has(id))
+      .map(({ userId, status, tags, ...lead }) => ({
         ...lead,
+        previousTags: tags,
+        tags: written.get(lead.id)!.tags,
         previousUserId: userId,
         userId: newUserId ?? userId,
         from: status,
@@ -70,13 +76,16 @@ export class BulkChange {
     if (action === 'update-status')
       await this.records.publishStatus(changed, actor, { job: jobId === null ? null : nameOf(jobId) });
     const others = [...new Set(leadIds)].filter((id) => !allowedIds.has(id));
-    const duplicates = action === 'reassign' ? [...allowedIds].filter((id) => !changedIds.has(id)) : [];
+    const unchanged = allowed.flatMap((lead) => {
+      const why = written.has(lead.id) ? undefined : bulkActions[action].refused?.(lead, order);
+      return why ? [{ id: lead.id, why }] : [];
+    });
     return {
-      done: allowed.length - duplicates.length,
+      done: allowed.length - unchanged.length,
       changed,
       refused: [
         ...others.map((id) => ({ id, why: found.has(id) ? ('foreign' as const) : ('gone' as const) })),
-        ...duplicates.map((id) => ({ id, why: 'duplicate' as const })),
+        ...unchanged,
       ],
       jobId,
     };
@@ -85,7 +94,8 @@ export class BulkChange {
   /** Locks in the order of the ids, so that two bulk actions cannot deadlock. */
   private lock(leadIds: readonly number[]): Promise<LockedLead[]> {
     return this.database.query<LockedLead>(
-      `select id, user_id as "userId", business_id as "businessId", name, status, ${isFirstContact} as "firstContact"
+      `select id, user_id as "userId", business_id as "businessId", name, status, tags,
+         ${isFirstContact} as "firstContact"
        from user_businesses where id = any ($1) order by id for update`,
       [leadIds],
     );
@@ -95,22 +105,28 @@ export class BulkChange {
     order: BulkOrder,
     leadIds: number[],
     job: number | 'new' | null,
-  ): Promise<{ id: number; jobId?: number | null }[]> {
+  ): Promise<{ id: number; tags: string[]; jobId?: number | null }[]> {
     const { update } = bulkActions[order.action];
-    if (!update) return this.database.query('delete from user_businesses where id = any ($1) returning id', [leadIds]);
+    if (!update)
+      return this.database.query('delete from user_businesses where id = any ($1) returning id, tags', [leadIds]);
     const target = order.toStatus ?? order.newUserId;
+    const targets = order.action.endsWith('-tags')
+      ? [order.removedTags, order.addedTags]
+      : target === null
+        ? []
+        : [target];
     return this.database.query(
       `with changing as materialized (
-         select id, revision + 1 as revision, user_id, status, archived, archived_at, assigned_at, viewed, first_contact_at
+         select id, revision + 1 as revision, user_id, status, archived, archived_at, assigned_at, viewed, first_contact_at, tags
          from user_businesses u where id = any ($1) and ${update.where}
        ), job as (${job === 'new' ? newJob : givenJob}), image as (
          insert into bulk_job_images
-           (job_id, lead_id, revision, user_id, status, archived, archived_at, assigned_at, viewed, first_contact_at)
+           (job_id, lead_id, revision, user_id, status, archived, archived_at, assigned_at, viewed, first_contact_at, tags)
          select job.*, changing.* from job, changing
        )
        update user_businesses set ${update.set}, revision = revision + 1, updated_at = $2
-       where id in (select id from changing) returning id, (select id from job) as "jobId"`,
-      [leadIds, this.clock.now(), job === 'new' ? JSON.stringify(order) : job, ...(target === null ? [] : [target])],
+       where id in (select id from changing) returning id, tags, (select id from job) as "jobId"`,
+      [leadIds, this.clock.now(), job === 'new' ? JSON.stringify(order) : job, ...targets],
     );
   }
 }

@@ -6,13 +6,16 @@ import { Notifications, type NewOwner } from '../notification/notifications.js';
 import type { Job } from './bulk-actions.js';
 import { BulkJobRepository } from './bulk-job.repository.js';
 
-const nameOf = ({ action, toStatus }: Job) =>
+const nameOf = ({ action, toStatus, removedTags, addedTags }: Job) =>
   ({
     delete: 'Delete',
     archive: 'Archive',
     restore: 'Restore',
     'update-status': `Set to ${toStatus && leadStatusLabels[toStatus]}`,
     reassign: 'Reassign',
+    'add-tags': `Add ${addedTags.join(', ')}`,
+    'remove-tags': `Remove ${removedTags.join(', ')}`,
+    'replace-tags': `Replace ${removedTags.join(', ')} with ${addedTags.join(', ')}`,
   })[action];
 
 /**

@@ -1,7 +1,9 @@
 import {
+  bulkAddTags,
   bulkReassign,
   bulkSetStatus,
   cancelBulkJob,
+  countTags,
   getLead,
   getLeadHistory,
   getLeadTimeline,
@@ -195,6 +197,47 @@ describe('a bulk job', () => {
     expect(await undo(await job())).toMatchObject({ undone: 5, kept: 0 });
     expect(await owners()).toEqual(ids.map(() => sam.id));
   }, 60_000);
+});
+
+describe('tags of many leads', () => {
+  const setTags = (id: number, tags: string[]) =>
+    world.database.query('update user_businesses set tags = $2 where id = $1', [id, tags]);
+  const tagsOf = (ids: number[]) => Promise.all(ids.map(async (id) => (await lead(id)).tags));
+
+  it('are renamed and merged in any case by a job, with counts and an undo', async () => {
+    const { ids } = await several(4);
+    const before = [['Tepid', 'a'], ['b', 'TEPID'], ['tepid', 'Lukewarm'], ['c']];
+    for (const [n, tags] of before.entries()) await setTags(ids[n]!, tags);
+    const counted = async () =>
+      Object.fromEntries(
+        (await world.call(countTags, ada, {})).map(({ value, count }) => [value.toLowerCase(), count]),
+      );
+    await eventually(async () => expect(await counted()).toMatchObject({ tepid: 3, lukewarm: 1 }));
+    const filter = { tag: ['tepid'], archived: 'any' as const };
+    const job = await ended(await start(ada, { action: 'replace-tags', filter, tags: ['tepid'], newTag: 'lukewarm' }));
+    expect(job).toMatchObject({ total: 3, done: 3, removedTags: ['tepid'], addedTags: ['lukewarm'] });
+    expect(await tagsOf(ids)).toEqual([['a', 'lukewarm'], ['b', 'lukewarm'], ['Lukewarm'], ['c']]);
+    expect((await counted())['tepid']).toBeUndefined();
+    expect(await undo(job)).toMatchObject({ undone: 3, kept: 0 });
+    expect(await tagsOf(ids)).toEqual(before);
+  });
+
+  it('never exceed 50 tags of a lead, and reject reserved tags', async () => {
+    const { ids } = await several(2);
+    await setTags(
+      ids[0]!,
+      Array.from({ length: 50 }, (_, n) => `tag ${n}`),
+    );
+    const { results } = await world.call(bulkAddTags, sam, { ids, tags: ['Extra', 'extra'] });
+    expect(results).toEqual({ success: 1, failed: 1, errors: [{ id: ids[0], message: 'At most 50 tags' }] });
+    expect(await tagsOf(ids.slice(1))).toEqual([['Extra']]);
+    for (const tags of [['imported'], ['..'], [], Array.from({ length: 11 }, (_, n) => `t${n}`)])
+      expect(await failure(world.call(bulkAddTags, ada, { ids, tags }))).toMatchObject({ kind: 'invalid' });
+    const filter = { tag: ['Extra'] };
+    expect(await failure(start(ada, { action: 'replace-tags', filter, tags: ['Extra'] }))).toMatchObject({
+      details: { issues: [{ path: 'newTag', message: 'Please enter a new tag' }] },
+    });
+  });
 });
 
 describe('two admins at once', () => {

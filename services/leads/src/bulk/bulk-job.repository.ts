@@ -1,6 +1,7 @@
 import type { Actor, BulkJob, ParsedInputOf, startBulkJob } from '@lead-finder/contracts';
 import { AppError, Database, notFound, SERVICE_SETTINGS } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
+import { distinctTags } from '../lead/lead.entity.js';
 import { moment, userJson } from '../lead/lead-columns.js';
 import { leadConditions, Parameters } from '../list/lead-filter.rules.js';
 import type { LeadsSettings } from '../leads.config.js';
@@ -19,6 +20,7 @@ const record = (days: number) => `json_build_object(
   'id', j.id, 'action', action, 'status', status, 'total', total, 'done', done, 'failed', failed, 'undone', undone,
   'kept', kept, 'toStatus', to_status,
   'newUser', case when new_user_id is not null then ${userJson('n', 'j.new_user_id')} end,
+  'removedTags', removed_tags, 'addedTags', added_tags,
   'createdBy', ${userJson('a', 'j.actor_id')}, 'createdAt', ${moment('created_at')},
   'finishedAt', ${moment('finished_at')}, 'undoableUntil', ${undoableUntil(days)})`;
 
@@ -38,8 +40,9 @@ export class BulkJobRepository {
   async add({ action, filter, ...input }: ParsedInputOf<typeof startBulkJob>, actor: Actor): Promise<BulkJob> {
     return this.database.transaction(async () => {
       const [{ id }] = (await this.database.query<{ id: number }>(
-        `insert into bulk_jobs (action, actor, actor_id, to_status, new_user_id, notes, total)
-         values ($1, $2, $3, $4, $5, $6, 0) returning id`,
+        `insert into bulk_jobs (action, actor, actor_id, to_status, new_user_id, notes, removed_tags, added_tags,
+           total)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, 0) returning id`,
         [
           action,
           JSON.stringify(actor),
@@ -47,6 +50,8 @@ export class BulkJobRepository {
           action === 'update-status' ? input.status : null,
           action === 'reassign' ? input.newUserId : null,
           action === 'reassign' ? input.notes || null : null,
+          action === 'remove-tags' || action === 'replace-tags' ? input.tags : [],
+          action === 'replace-tags' ? [input.newTag] : action === 'add-tags' ? distinctTags(input.tags!) : [],
         ],
       )) as [{ id: number }];
       const parameters = new Parameters();
@@ -123,7 +128,8 @@ export class BulkJobRepository {
   async lock(id: number): Promise<Job | null> {
     const [job] = await this.database.query<Job>(
       `select id, action, status, actor, undone_by as "undoneBy", undone_to as "undoneTo", to_status as "toStatus",
-         new_user_id as "newUserId", notes, total, done, undone, direct
+         new_user_id as "newUserId", notes,
+         removed_tags as "removedTags", added_tags as "addedTags", total, done, undone, direct
        from bulk_jobs where id = $1 and status in ('running', 'cancelling', 'undoing') for update`,
       [id],
     );

@@ -1,21 +1,19 @@
-import { leadStatusChanged, type Actor, type LeadStatus } from '@lead-finder/contracts';
+import { leadStatusChanged, type Actor } from '@lead-finder/contracts';
 import { Clock, Outbox } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { AssignmentHistory } from '../history/assignment-history.js';
 import { LeadSignals } from '../lead/lead-signals.js';
 import { LeadChangeLog } from '../timeline/lead-change-log.js';
-import { bulkActions, type Action } from './bulk-actions.js';
+import { bulkActions, type Action, type LoggedState } from './bulk-actions.js';
 import { inChunks } from './chunks.rules.js';
 
 /** A lead that an action or its undo changed, with its owner and status before and after. */
-export interface ChangedLead {
+export interface ChangedLead extends LoggedState {
   id: number;
   businessId: number;
   name: string;
   previousUserId: number;
   userId: number;
-  from: LeadStatus;
-  to: LeadStatus;
   firstContact: boolean;
 }
 
@@ -35,7 +33,7 @@ export class BulkRecords {
     const { log } = bulkActions[action];
     if (log)
       await this.changeLog.write(
-        leads.map(({ id, from, to }) => ({ ...log(from, to), leadId: id })),
+        leads.flatMap((lead) => log(lead).map((entry) => ({ ...entry, leadId: lead.id }))),
         actor,
       );
     if (action === 'reassign')

@@ -2,7 +2,7 @@ import type { bulkArchive, KnownUser, OutputOf } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadAudit } from '../lead/lead-audit.js';
-import { alreadyAssigned } from '../lead/lead.entity.js';
+import { alreadyAssigned, maxTags } from '../lead/lead.entity.js';
 import { mayAny } from '../lead/lead.policy.js';
 import { foreignLead, rejectDuplicate } from '../lead/lead.repository.js';
 import { Notifications } from '../notification/notifications.js';
@@ -15,11 +15,14 @@ const messages: Record<Action, (count: string) => string> = {
   restore: (count) => `${count} restored`,
   'update-status': (count) => `Status updated for ${count}`,
   reassign: (count) => `${count} reassigned`,
+  'add-tags': (count) => `Tags added to ${count}`,
+  'remove-tags': (count) => `Tags removed from ${count}`,
+  'replace-tags': (count) => `Tags replaced for ${count}`,
 };
 
 /** A status change cannot be undone, because it has counted as a contact; a deletion has nothing to restore. */
 const isUndoable = ({ action, actor }: BulkOrder) =>
-  action === 'archive' || action === 'restore' || (action === 'reassign' && mayAny(actor, 'reassign'));
+  action === 'reassign' ? mayAny(actor, 'reassign') : action !== 'update-status' && action !== 'delete';
 
 /** Changes up to 1,000 leads at once. Partial success is a normal result (docs/product/lead-list.md#bulk-results). */
 @Injectable()
@@ -42,6 +45,7 @@ export class BulkRequest {
         gone: 'Lead not found',
         foreign: foreignLead().message,
         duplicate: alreadyAssigned(newUser?.username ?? '').message,
+        full: `At most ${maxTags} tags`,
       };
       const errors = refused.map(({ id, why }) => ({ id, message: reasons[why] }));
       const message = messages[order.action](`${done} ${done === 1 ? 'business' : 'businesses'}`);

@@ -14,6 +14,8 @@ interface RestoredLead {
   previousUserId: number;
   userId: number;
   status: LeadStatus;
+  previousTags: string[];
+  tags: string[];
   wasCounted: boolean;
 }
 
@@ -71,7 +73,7 @@ export class BulkUndo {
          select * from bulk_job_images where job_id = $1 and lead_id = any ($2)
        ),
        untouched as (
-         select i.*, u.user_id as present, u.first_contact_at as contacted_at
+         select i.*, u.user_id as present, u.tags as present_tags, u.first_contact_at as contacted_at
          from image i join user_businesses u on u.id = i.lead_id
          where u.revision = i.revision and (u.user_id = i.user_id or (i.user_id = any ($3) and not exists (
            select 1 from user_businesses duplicate where duplicate.user_id = i.user_id and duplicate.business_id = u.business_id)))
@@ -80,13 +82,14 @@ export class BulkUndo {
        given as (
          update user_businesses u set user_id = i.user_id, status = i.status, archived = i.archived,
            archived_at = i.archived_at, assigned_at = i.assigned_at, viewed = i.viewed,
-           first_contact_at = i.first_contact_at, revision = u.revision + 1, updated_at = now()
+           first_contact_at = i.first_contact_at, tags = coalesce(i.tags, u.tags), revision = u.revision + 1, updated_at = now()
          from untouched i where u.id = i.lead_id and u.revision = i.revision
          returning u.id, u.business_id, u.name, i.present, u.user_id, u.status,
+           i.present_tags, u.tags,
            i.contacted_at is not null and u.first_contact_at is null as counted
        )
        select id, business_id as "businessId", name, present as "previousUserId", user_id as "userId", status,
-         counted as "wasCounted"
+         present_tags as "previousTags", tags, counted as "wasCounted"
        from given order by id`,
         [job.id, images.map(({ id }) => id), [...present]],
       )

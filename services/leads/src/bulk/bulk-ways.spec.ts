@@ -1,8 +1,11 @@
 import {
+  addTag,
   archiveLead,
   assignBusiness,
+  bulkAddTags,
   bulkArchive,
   bulkReassign,
+  bulkRemoveTags,
   bulkRestore,
   bulkSetStatus,
   leadStatusChanged,
@@ -10,6 +13,7 @@ import {
   listBulkJobs,
   reassignLead,
   recordOutcome,
+  removeTag,
   restoreLead,
   setLeadStatus,
   setNotes,
@@ -41,6 +45,12 @@ const action = fc.oneof(
   }),
   fc.record({ kind: fc.constantFrom('archive', 'restore'), who: fc.constantFrom(ada, sam, maria), some }),
   fc.record({
+    kind: fc.constantFrom('add-tags', 'remove-tags'),
+    who: fc.constantFrom(ada, sam, maria),
+    some,
+    tag: fc.constantFrom('hot', 'fair'),
+  }),
+  fc.record({
     kind: fc.constant('reassign' as const),
     who: fc.constantFrom(ada, sam),
     some,
@@ -59,6 +69,7 @@ interface Row {
   owner: number;
   status: string;
   archived: boolean;
+  tags: string[];
   contactedAt: Date | null;
   revision: number;
 }
@@ -78,7 +89,8 @@ interface Way {
 
 const rowsOf = (ids: number[]) =>
   world.database.query<Row>(
-    `select id, user_id as owner, status, archived, first_contact_at as "contactedAt", revision
+    `select id, user_id as owner, status, archived,
+       array(select tag from unnest(tags) as tag where tag not like 'lead-%' order by tag) as tags, first_contact_at as "contactedAt", revision
      from user_businesses where id = any ($1) order by id`,
     [ids],
   );
@@ -99,6 +111,12 @@ function sendOne(each: Action, id: number): Promise<unknown> {
       return world.call(setLeadStatus, each.who, { ref, status: each.status });
     case 'reassign':
       return world.call(reassignLead, each.who, { ref, newUserId: each.to.id });
+    case 'add-tags':
+      return world.call(addTag, each.who, { ref, tag: each.tag });
+    case 'remove-tags':
+      return world.call(removeTag, each.who, { ref, tag: each.tag }).catch((error: { message: string }) => {
+        if (error.message !== 'Tag not found') throw error;
+      });
     default:
       return world.call(each.kind === 'archive' ? archiveLead : restoreLead, each.who, { ref });
   }
@@ -114,6 +132,8 @@ async function oneByOne(each: Action, ids: number[]): Promise<Result> {
   const undoOne = ({ id, was }: { id: number; was: Row }) => {
     if (each.kind === 'reassign')
       return world.call(reassignLead, ada, { ref: { id }, newUserId: was.owner, notes: 'Reassignment undone' });
+    if (each.kind === 'add-tags' || each.kind === 'remove-tags')
+      return sendOne({ ...each, kind: each.kind === 'add-tags' ? 'remove-tags' : 'add-tags', who: ada }, id);
     return sendOne({ kind: each.kind === 'archive' ? 'restore' : 'archive', who: ada, some: [] }, id);
   };
   const undo = async () => {
@@ -135,7 +155,9 @@ async function together(each: Action, ids: number[]): Promise<Result> {
   const { results, jobId } =
     each.kind === 'reassign'
       ? await world.call(bulkReassign, each.who, { ids, newUserId: each.to.id })
-      : await world.call(each.kind === 'archive' ? bulkArchive : bulkRestore, each.who, { ids });
+      : each.kind === 'add-tags' || each.kind === 'remove-tags'
+        ? await world.call(each.kind === 'add-tags' ? bulkAddTags : bulkRemoveTags, each.who, { ids, tags: [each.tag] })
+        : await world.call(each.kind === 'archive' ? bulkArchive : bulkRestore, each.who, { ids });
   return { done: results.success, undo: jobId === null ? null : () => world.call(undoBulkJob, ada, { jobId }) };
 }
 
@@ -155,7 +177,9 @@ async function byJob(each: Action, ids: number[]): Promise<Result> {
       ? { filter, action: 'update-status', status: each.status }
       : each.kind === 'reassign'
         ? { filter, action: 'reassign', newUserId: each.to.id }
-        : { filter, action: each.kind };
+        : each.kind === 'add-tags' || each.kind === 'remove-tags'
+          ? { filter, action: each.kind, tags: [each.tag] }
+          : { filter, action: each.kind };
   const started = await world.call(startBulkJob, each.who, input).catch((error: { message: string }) => {
     if (error.message !== 'No lead matches these filters') throw error;
     return null;

@@ -1,17 +1,20 @@
 import {
+  bulkAddTags,
   bulkArchive,
   bulkDelete,
   bulkReassign,
+  bulkRemoveTags,
   bulkRestore,
   bulkSetStatus,
   type ParsedInputOf,
 } from '@lead-finder/contracts';
 import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
+import { distinctTags } from '../lead/lead.entity.js';
 import { UserReplica } from '../user-replica/user-replica.js';
 import { BulkRequest } from './bulk-request.js';
 
-const nothingMore = { toStatus: null, newUserId: null, notes: null };
+const nothingMore = { toStatus: null, newUserId: null, notes: null, removedTags: [], addedTags: [] };
 
 @Controller()
 export class BulkHandlers {
@@ -38,6 +41,16 @@ export class BulkHandlers {
   @Handle(bulkSetStatus)
   setStatus({ ids, status }: ParsedInputOf<typeof bulkSetStatus>, { actor }: ActorContext) {
     return this.requests.run({ ...nothingMore, action: 'update-status', actor, toStatus: status }, ids);
+  }
+
+  @Handle(bulkAddTags)
+  addTags({ ids, tags }: ParsedInputOf<typeof bulkAddTags>, { actor }: ActorContext) {
+    return this.requests.run({ ...nothingMore, action: 'add-tags', actor, addedTags: distinctTags(tags) }, ids);
+  }
+
+  @Handle(bulkRemoveTags)
+  removeTags({ ids, tags }: ParsedInputOf<typeof bulkRemoveTags>, { actor }: ActorContext) {
+    return this.requests.run({ ...nothingMore, action: 'remove-tags', actor, removedTags: tags }, ids);
   }
 
   @Handle(bulkReassign)

@@ -23,7 +23,7 @@ export type LeadChange =
   | { kind: 'reassigned'; previousUserId: number; username: string; notes: string | null };
 
 const nothing: LeadChange = { kind: 'nothing' };
-const maxTags = 50;
+export const maxTags = 50;
 
 /** A business that is assigned to a user (docs/product/one-lead.md). */
 @Entity('user_businesses')
@@ -189,7 +189,7 @@ export class Lead {
 export const alreadyAssigned = (username: string) =>
   new AppError('conflict', 'already_assigned', `This business is already assigned to ${username}`);
 
-const isSameTag = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+export const isSameTag = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /** Drops repeats in any case and preserves the first spelling. */
 export const distinctTags = (tags: readonly string[]) =>

@@ -13,7 +13,7 @@ import {
   type ScopedFilter,
 } from './lead-filter.rules.js';
 import { LeadTotals } from './lead-totals.js';
-import { LeadValues } from './lead-values.js';
+import { LeadValues, type CountedValue } from './lead-values.js';
 
 type Facets = Omit<OutputOf<typeof getLeadFacets>, 'sampled'>;
 type Facet = keyof Facets;
@@ -47,10 +47,9 @@ export class LeadFacetViews {
   }
 
   /** Returns the tags of all visible leads, also archived ones and customers, most frequent first. */
-  async tags(actor: Actor, q: string | undefined): Promise<string[]> {
+  tags(actor: Actor, q: string | undefined): Promise<CountedValue[]> {
     const all: ScopedFilter = { scope: 'all', archived: 'any', existingCustomers: true, sort: 'newest' };
-    const tags = await this.values.of('tag', all, actor, q?.trim(), maxTags);
-    return tags.map((tag) => tag.value);
+    return this.values.of('tag', all, actor, q?.trim(), maxTags);
   }
 
   private async counted({ q, ...filter }: ScopedFilter, actor: Actor): Promise<OutputOf<typeof getLeadFacets>> {

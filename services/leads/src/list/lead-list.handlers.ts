@@ -1,4 +1,12 @@
-import { getLeadFacets, getLeadMap, listLeads, listTags, pullLeads, type ParsedInputOf } from '@lead-finder/contracts';
+import {
+  countTags,
+  getLeadFacets,
+  getLeadMap,
+  listLeads,
+  listTags,
+  pullLeads,
+  type ParsedInputOf,
+} from '@lead-finder/contracts';
 import { AppError, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { isFiltered } from './lead-filter.rules.js';
@@ -50,7 +58,12 @@ export class LeadListHandlers {
   }
 
   @Handle(listTags)
-  listTags({ q }: ParsedInputOf<typeof listTags>, { actor }: ActorContext) {
+  async listTags({ q }: ParsedInputOf<typeof listTags>, { actor }: ActorContext) {
+    return (await this.facets.tags(actor, q)).map(({ value }) => value);
+  }
+
+  @Handle(countTags)
+  countTags({ q }: ParsedInputOf<typeof countTags>, { actor }: ActorContext) {
     return this.facets.tags(actor, q);
   }
 

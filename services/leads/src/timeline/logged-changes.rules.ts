@@ -13,23 +13,27 @@ interface LeadState {
   existingCustomer: boolean;
 }
 
+const edit = (happened: boolean, what: LeadEdit['what'], names?: string[]): LoggedChange[] =>
+  happened ? [{ kind: 'edit', what: names ? { what, names } : { what } }] : [];
+
+export function tagChanges(before: string[], after: string[]): LoggedChange[] {
+  const added = after.filter((tag) => !before.includes(tag));
+  const removed = before.filter((tag) => !after.includes(tag));
+  return [...edit(added.length > 0, 'tags-added', added), ...edit(removed.length > 0, 'tags-removed', removed)];
+}
+
 /** Returns what the timeline shows of a change. It has no texts of notes. */
 export function changesBetween(before: LeadState, after: LeadState): LoggedChange[] {
   const details = (['email', 'contactPerson', 'phoneNumber', 'website'] as const).filter(
     (field) => before.customFields[field] !== after.customFields[field],
   );
-  const added = after.tags.filter((tag) => !before.tags.includes(tag));
-  const removed = before.tags.filter((tag) => !after.tags.includes(tag));
-  const edit = (happened: boolean, what: LeadEdit['what'], names?: string[]): LoggedChange[] =>
-    happened ? [{ kind: 'edit', what: names ? { what, names } : { what } }] : [];
   return [
     ...(before.status === after.status
       ? []
       : [{ kind: 'status' as const, what: { from: before.status, to: after.status } }]),
     ...edit(details.length > 0, 'details', details),
     ...edit(before.notes !== after.notes, 'notes'),
-    ...edit(added.length > 0, 'tags-added', added),
-    ...edit(removed.length > 0, 'tags-removed', removed),
+    ...tagChanges(before.tags, after.tags),
     ...edit(before.archived !== after.archived, after.archived ? 'archived' : 'restored'),
     ...edit(
       before.existingCustomer !== after.existingCustomer,

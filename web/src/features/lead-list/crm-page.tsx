@@ -14,6 +14,7 @@ import type { BulkAction } from './bulk/bulk.rules';
 import { useBulkJobs } from './bulk/bulk-jobs-api';
 import { BulkJobsTray } from './bulk/bulk-jobs-tray';
 import { DeleteDialog, ReassignDialog } from './bulk/bulk-dialogs';
+import { TagsDialog } from './bulk/tags-dialog';
 import { FilterChips, FilterPanel, FilterSheet } from './filters/filter-panel';
 import { LeadToolbar } from './lead-toolbar';
 import './leads.css';
@@ -147,6 +148,8 @@ export function CrmPage() {
           onArchive={() => run({ kind: 'archive' })}
           onRestore={() => run({ kind: 'restore' })}
           onReassign={() => actions.open('reassign', selected, matching)}
+          onAddTags={() => actions.open('add-tags', selected, matching)}
+          onRemoveTags={() => actions.open('remove-tags', selected, matching)}
           onDelete={() => actions.open('delete', selected, matching)}
           onClear={() => {
             setMatchingOf('');
@@ -163,6 +166,16 @@ function Dialogs({ actions: { dialog, isPending, close, run } }: { actions: Retu
   if (!dialog) return null;
   const { kind, leads, matching } = dialog;
   const about = { leads, count: matching?.count, pending: isPending, onClose: close };
+  if (kind === 'add-tags' || kind === 'remove-tags')
+    return (
+      <TagsDialog
+        title={kind === 'add-tags' ? 'Add Tags' : 'Remove Tags'}
+        count={matching?.count ?? leads.size}
+        pending={isPending}
+        onClose={close}
+        onChoose={(tags) => run({ kind, tags }, leads, matching)}
+      />
+    );
   return kind === 'delete' ? (
     <DeleteDialog {...about} onConfirm={() => run({ kind: 'delete' }, leads, matching)} />
   ) : (

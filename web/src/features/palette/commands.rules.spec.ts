@@ -31,6 +31,7 @@ describe('The commands', () => {
     ['Go to', 'User Management', 'people', 'u'],
     ['Go to', 'Import from CSV', 'upload', 'i'],
     ['Go to', 'Audit trail', 'journal-text', 'a'],
+    ['Go to', 'Tags', 'tags', 'g'],
   ];
   const actions = [
     ['Do', 'Work the leads of my day, one after another', 'lightning-charge', undefined],
@@ -53,6 +54,7 @@ describe('The commands', () => {
     ['User Management', '/users'],
     ['Import from CSV', '/import'],
     ['Audit trail', '/audit'],
+    ['Tags', '/tags'],
     ['Work the leads of my day, one after another', '/next-lead?from=my-day'],
   ])('"%s" opens %s', (label, path) => expect(target(label)).toEqual([path]));
 

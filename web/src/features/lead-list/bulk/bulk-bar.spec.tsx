@@ -20,6 +20,8 @@ const undoneJob = (job: Pick<BulkJob, 'id' | 'action' | 'undone' | 'kept'>): Bul
   done: 2,
   failed: 0,
   toStatus: null,
+  removedTags: [],
+  addedTags: [],
   newUser: null,
   createdBy: sam,
   createdAt: '2026-03-02T09:00:00.000Z',
@@ -176,6 +178,33 @@ describe('Bulk actions', () => {
     expect(api.sent('POST /api/bulk-jobs/7/undo')).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
     await waitFor(() => expect(api.sent('GET /api/admin/all-assignments').length).toBeGreaterThan(reads));
+  });
+
+  it('add and remove several tags, and can be undone', async () => {
+    const { api, user } = await openTable();
+    api
+      .on('GET /api/all-tags', ['Imported', 'Fair', 'Vet'])
+      .on('POST /api/bulk/add-tags', Response.json(outcome(2), { headers: { 'X-Bulk-Job': '7' } }))
+      .on('POST /api/bulk/remove-tags', outcome(1))
+      .on('POST /api/bulk-jobs/7/undo', undoneJob({ id: 7, action: 'add-tags', undone: 2, kept: 0 }));
+    await select(user, 1, 2);
+    await choose(user, 2, 'Add tags');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Tags' }));
+    await user.click(dialog.getByRole('button', { name: 'Add Tags' }));
+    expect(await dialog.findByText('Please enter a tag')).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Imported' })).not.toBeInTheDocument();
+    await user.click(await dialog.findByRole('button', { name: 'Vet' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Tag' }), ' hot ');
+    await user.click(dialog.getByRole('button', { name: 'Add Tags' }));
+    expect(await screen.findByText('Tags added to 2 businesses')).toBeVisible();
+    expect(api.sent('POST /api/bulk/add-tags')[0]?.body).toEqual({ ids: [1, 2], tags: ['Vet', 'hot'] });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Tags removed from 2 businesses')).toBeVisible();
+    await select(user, 3);
+    await choose(user, 1, 'Remove tags');
+    await user.type(await screen.findByRole('textbox', { name: 'Tag' }), 'hot{Enter}');
+    expect(await screen.findByText('Tags removed from 1 business')).toBeVisible();
+    expect(api.sent('POST /api/bulk/remove-tags')[0]?.body).toEqual({ ids: [3], tags: ['hot'] });
   });
 
   it('show why an undo failed', async () => {

@@ -15,6 +15,8 @@ interface BulkBarProps {
   onArchive: () => void;
   onRestore: () => void;
   onReassign: () => void;
+  onAddTags: () => void;
+  onRemoveTags: () => void;
   onDelete: () => void;
   onClear: () => void;
 }
@@ -28,6 +30,11 @@ export function BulkBar({ count, matching, pending, onStatus, onClear, ...props 
     { label: 'Archive', icon: 'archive', run: props.onArchive },
     { label: 'Restore', icon: 'arrow-counterclockwise', run: props.onRestore },
   ];
+  const items = [
+    ...shortcuts,
+    { label: 'Add tags', icon: 'tags', run: props.onAddTags },
+    { label: 'Remove tags', icon: 'tag', run: props.onRemoveTags },
+  ];
   return (
     <div className="lf-bulk" role="toolbar" aria-label="Bulk actions" aria-busy={pending}>
       <Dropdown drop="up">
@@ -39,7 +46,7 @@ export function BulkBar({ count, matching, pending, onStatus, onClear, ...props 
         <Dropdown.Menu>
           <StatusItems onChoose={onStatus} />
           <Dropdown.Divider />
-          {shortcuts.map(({ label, icon, run }) => (
+          {items.map(({ label, icon, run }) => (
             <Dropdown.Item key={label} as="button" type="button" onClick={run}>
               <Icon name={icon} />
               {label}

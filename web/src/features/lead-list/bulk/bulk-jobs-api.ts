@@ -7,7 +7,7 @@ import { refreshLeads, useListEffects } from '../api';
 import type { BulkAction } from './bulk.rules';
 import { isActive } from './bulk-jobs.rules';
 
-const jobsKey = ['/api/bulk-jobs'] as const;
+export const jobsKey = ['/api/bulk-jobs'] as const;
 const pollMs = 1_000;
 
 /** Polls while a job runs. The list refreshes when the last one ends. */

@@ -8,7 +8,7 @@ import { isActive, progressOf, textOf } from './bulk-jobs.rules';
 import { useBulkJobStep } from './bulk-jobs-api';
 
 /** Lists bulk jobs with their progress, and offers an undo for 30 days. */
-export function BulkJobsTray({ jobs, onClose }: { jobs?: readonly BulkJob[]; onClose: () => void }) {
+export function BulkJobsTray({ jobs, onClose }: { jobs?: readonly BulkJob[]; onClose?: () => void }) {
   const toast = useToast();
   const step = useBulkJobStep();
   const run = (job: BulkJob, kind: 'cancel' | 'undo') =>
@@ -20,15 +20,17 @@ export function BulkJobsTray({ jobs, onClose }: { jobs?: readonly BulkJob[]; onC
     <Card className="mb-3" role="region" aria-label="Bulk jobs">
       <Card.Header className="d-flex align-items-center">
         <b>Bulk jobs</b>
-        <Button
-          variant="ghost"
-          className="btn-icon ms-auto"
-          aria-label="Close bulk jobs"
-          title="Close"
-          onClick={onClose}
-        >
-          <Icon name="x-lg" />
-        </Button>
+        {onClose && (
+          <Button
+            variant="ghost"
+            className="btn-icon ms-auto"
+            aria-label="Close bulk jobs"
+            title="Close"
+            onClick={onClose}
+          >
+            <Icon name="x-lg" />
+          </Button>
+        )}
       </Card.Header>
       {jobs?.length === 0 && <Card.Body className="muted">Nothing in the last 30 days.</Card.Body>}
       {jobs?.map((job) => (

@@ -11,6 +11,8 @@ const job = (changes: Partial<BulkJob>): BulkJob => ({
   undone: 0,
   kept: 0,
   toStatus: null,
+  removedTags: [],
+  addedTags: [],
   newUser: null,
   createdBy: { id: 1, username: 'ada', fullName: 'Ada Admin' },
   createdAt: '2026-03-02T09:00:00.000Z',
@@ -70,5 +72,12 @@ describe('A bulk job', () => {
     expect(textOf(job({ action: 'update-status', toStatus: 'closed_won' }))).toMatch(/^Set to Closed \(Won\)/);
     const newUser = { id: 4, username: 'alex', fullName: 'Alex Seller' };
     expect(textOf(job({ action: 'reassign', newUser }))).toMatch(/^Reassign to Alex Seller/);
+  });
+
+  it('names the tags', () => {
+    expect(textOf(job({ action: 'add-tags', addedTags: ['hot', 'vet'] }))).toMatch(/^Add hot, vet,/);
+    expect(textOf(job({ action: 'remove-tags', removedTags: ['hot'] }))).toMatch(/^Remove hot,/);
+    const replaced = job({ action: 'replace-tags', removedTags: ['hot'], addedTags: ['warm'] });
+    expect(textOf(replaced)).toMatch(/^Replace hot with warm,/);
   });
 });

@@ -11,13 +11,16 @@ export function progressOf({ status, total, done, failed, undone, kept }: BulkJo
   return all === 0 ? 100 : Math.min(100, Math.round((100 * reached) / all));
 }
 
-const actionText = ({ action, toStatus, newUser }: BulkJob): string =>
+const actionText = ({ action, toStatus, newUser, removedTags = [], addedTags = [] }: BulkJob): string =>
   ({
     delete: 'Delete',
     archive: 'Archive',
     restore: 'Restore',
     'update-status': `Set to ${toStatus ? statusLabel(toStatus) : ''}`,
     reassign: `Reassign to ${newUser?.fullName ?? ''}`,
+    'add-tags': `Add ${addedTags.join(', ')}`,
+    'remove-tags': `Remove ${removedTags.join(', ')}`,
+    'replace-tags': `Replace ${removedTags.join(', ')} with ${addedTags.join(', ')}`,
   })[action];
 
 export function textOf(job: BulkJob): string {

@@ -5,7 +5,8 @@ import { businesses } from '../../../lib/numbers';
 export type BulkAction =
   | { kind: 'delete' | 'archive' | 'restore' }
   | { kind: 'update-status'; status: LeadStatus }
-  | { kind: 'reassign'; newUserId: number; notes?: string };
+  | { kind: 'reassign'; newUserId: number; notes?: string }
+  | { kind: 'add-tags' | 'remove-tags'; tags: string[] };
 
 type Kind = BulkAction['kind'];
 
@@ -16,6 +17,8 @@ const successes: Record<Kind, (count: number) => string> = {
   restore: (count) => `${businesses(count)} restored`,
   'update-status': (count) => `Status updated for ${businesses(count)}`,
   reassign: (count) => `${businesses(count)} reassigned`,
+  'add-tags': (count) => `Tags added to ${businesses(count)}`,
+  'remove-tags': (count) => `Tags removed from ${businesses(count)}`,
 };
 
 export const bulkFailures: Record<Kind, string> = {
@@ -24,6 +27,8 @@ export const bulkFailures: Record<Kind, string> = {
   restore: 'Failed to restore businesses',
   'update-status': 'Failed to update status',
   reassign: 'Failed to reassign businesses',
+  'add-tags': 'Failed to add tags',
+  'remove-tags': 'Failed to remove tags',
 };
 
 /** Why an action cannot be sent (docs/product/lead-list.md#bulk-actions). */
@@ -32,9 +37,15 @@ export function refusalOf(kind: Kind, selected: number): string | undefined {
   return kind === 'reassign' ? 'No businesses selected for reassignment' : 'No items selected';
 }
 
+const opposites: Partial<Record<Kind, Kind>> = {
+  archive: 'restore',
+  restore: 'archive',
+  'add-tags': 'remove-tags',
+  'remove-tags': 'add-tags',
+};
+
 /** The action whose texts an undo has. */
-export const undoKindOf = (kind: Kind): Kind =>
-  kind === 'archive' ? 'restore' : kind === 'restore' ? 'archive' : kind;
+export const undoKindOf = (kind: Kind): Kind => opposites[kind] ?? kind;
 
 interface Outcome {
   tone: 'success' | 'info' | 'error';
