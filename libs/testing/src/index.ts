@@ -25,6 +25,7 @@ export { startPlacesStub, type PlacesStub, type PlacesStubOptions, type StubCall
 export { placesAt, type StubPlace } from './places-stub/stub-places.js';
 export { scenes, type Scene } from './places-stub/stub-protocol.js';
 export { freshDatabase, preparedDatabase, startPostgres, type PostgresOptions, type TestDatabase } from './postgres.js';
+export { startPostgresPair, type PostgresPair } from './postgres-pair.js';
 export { startRedis, testRedis, type RedisOptions } from './redis.js';
 export { startS3, testS3 } from './s3.js';
 export { longRun, runFolder, testSeed } from './run.js';

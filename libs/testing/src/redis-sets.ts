@@ -37,6 +37,8 @@ export interface SentinelSet {
   url: string;
   /** The first one is the master at the start. */
   servers: readonly [TestServer, TestServer];
+  /** Returns the address of the present master. */
+  master(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -72,6 +74,12 @@ sentinel failover-timeout jobs 3000
   return {
     url: `redis+sentinel://${sentinels.map(({ port }) => `${local}:${port}`).join(',')}/jobs`,
     servers: [master, replica],
+    master: async () => {
+      const [host, port] = (await asked(sentinels[0]!, (client) =>
+        client.call('sentinel', 'get-master-addr-by-name', 'jobs'),
+      )) as string[];
+      return `redis://${host}:${port}`;
+    },
     stop: async () => void (await Promise.all([master, replica, ...sentinels].map((server) => server.kill()))),
   };
 }

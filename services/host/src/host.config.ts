@@ -1,6 +1,7 @@
 import {
   integerSetting,
   isFilesAddress,
+  isNatsAddress,
   isRedisAddress,
   retentionSettings,
   secretSettings,
@@ -50,10 +51,12 @@ export const hostSettings = z.object({
       'The address of Redis or Valkey, which carries the job queues, such as `redis://host:6379`, [with Sentinel or a cluster](operations.md#redis-and-valkey) `redis+sentinel://host1,host2/master` or `redis+cluster://host1,host2`. The server must run with AOF and `noeviction`.',
     )
     .register(secretSettings, { isReadAgain: false }),
-  NATS_URL: serverUrl(/^(nats|tls):$/, 'nats://host:4222')
+  NATS_URL: z
+    .string()
+    .refine(isNatsAddress, 'an address such as nats://host:4222 or nats://host1:4222,host2:4222')
     .optional()
     .describe(
-      'The address of NATS with JetStream, which carries requests, events and uploads, such as `nats://host:4222`.',
+      'The address of NATS with JetStream, which carries requests, events and uploads, such as `nats://host:4222`. Commas separate the servers of a cluster: `nats://user:password@host1:4222,host2:4222`.',
     )
     .register(secretSettings, { isReadAgain: false }),
   NATS_REPLICAS: integerSetting(1, 5)

@@ -12,7 +12,7 @@ export class FaultProxy {
 
   private constructor(
     private readonly server: Server,
-    private readonly target: number,
+    private target: number,
   ) {
     server.on('connection', (client: Socket) => this.take(client));
   }
@@ -31,6 +31,12 @@ export class FaultProxy {
   /** The number of connections that were ever made through it. */
   get taken(): number {
     return this.connections;
+  }
+
+  /** Leads to another port from now on, and resets every connection. */
+  lead(target: number): void {
+    this.target = target;
+    this.reset();
   }
 
   /** Delays each byte by `ms`, in both directions. */

@@ -1,4 +1,4 @@
-import type { Role, ServerName } from './split-product.js';
+import type { Network, Role, ServerName } from './split-product.js';
 import type { Stage } from './stage.js';
 
 /** One fault. Its cause is gone when `act` resolves, and recovery is measured from then on. */
@@ -7,8 +7,8 @@ export interface Fault {
   /** The text in the table of docs/reliability.md. */
   what: string;
   act(stage: Stage): Promise<void>;
-  /** The fault is one of the network. */
-  needsProxies?: boolean;
+  /** What the fault needs between the processes and their servers. Default: nothing. */
+  network?: Network;
   /** The fault loses the large upload, so its import may fail and starts again. */
   losesUploads?: boolean;
 }

@@ -4,12 +4,14 @@ import { eventFaults } from './event.faults.js';
 import type { Fault } from './fault.js';
 import { limitFaults } from './limit.faults.js';
 import { processFaults } from './process.faults.js';
+import { redundancyFaults } from './redundancy.faults.js';
 import { serverFaults } from './server.faults.js';
 
 /** Everything that is done to the product, in the order in which it is done. */
 export const faults: readonly Fault[] = [
   ...processFaults,
   ...serverFaults,
+  ...redundancyFaults,
   ...eventFaults,
   ...limitFaults,
   ...slowFaults,

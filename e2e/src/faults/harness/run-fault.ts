@@ -120,8 +120,11 @@ async function askAgain(world: World): Promise<void> {
 }
 
 function evidenceOf(world: World, { imports }: Stage, afterLead: number): Evidence {
-  const { redis, nats } = world.product.servers;
-  const waiting = async () => [...(await unfinishedJobs(redis.url)), ...(await unhandledEvents(nats.url))];
+  const { product } = world;
+  const waiting = async () => [
+    ...(await unfinishedJobs(await product.redisUrl())),
+    ...(await unhandledEvents(product.servers.nats.url)),
+  ];
   const { records, ledger, spoilt, isAlone } = world;
   return { records, ledger, imports, afterLead, spoilt, isAlone, waiting };
 }

@@ -5,14 +5,14 @@ import { World } from './world.js';
 /** Rows of the large import of each fault. */
 export const importRows = 20_000;
 
-const networks = ['straight', 'by proxies'] as const;
+const networks = ['straight', 'by proxies', 'with standbys'] as const;
 
 /** Groups the faults by network. Proxies slow the product down, so only the faults that need them run with them. */
 export const faultsOn = (faults: readonly Fault[]) =>
   networks
     .map((network) => ({
       network,
-      chosen: faults.filter(({ needsProxies }) => (network === 'by proxies') === (needsProxies ?? false)),
+      chosen: faults.filter((fault) => network === (fault.network ?? 'straight')),
     }))
     .filter(({ chosen }) => chosen.length > 0);
 

@@ -67,7 +67,7 @@ const cutSessions: Fault = {
 
 const partitioned = (name: ServerName): Fault => ({
   name: `partition-${name}`,
-  needsProxies: true,
+  network: 'by proxies',
   what: `${titles[name]} is not reachable for seven seconds, for all processes or for one: nothing is closed, nothing arrives`,
   act: async (stage) => {
     await stage.somewhere();
@@ -81,7 +81,7 @@ const partitioned = (name: ServerName): Fault => ({
 
 const reset = (name: ServerName): Fault => ({
   name: `reset-${name}`,
-  needsProxies: true,
+  network: 'by proxies',
   what: `every connection to ${titles[name]} is reset, and no new one succeeds for two seconds`,
   act: async (stage) => {
     await stage.somewhere();
@@ -113,7 +113,7 @@ const gatewayWithoutNats: Fault = {
 
 const slowPostgres: Fault = {
   name: 'slow-postgres',
-  needsProxies: true,
+  network: 'by proxies',
   what: 'PostgreSQL responds half a second late each time, for eight seconds; every process reports within a second that it is alive',
   act: async (stage) => {
     await stage.somewhere();

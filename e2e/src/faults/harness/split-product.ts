@@ -14,6 +14,7 @@ import {
 import { end, run } from '../../product/product.js';
 import { roles, type Role } from '../../product/replicas.js';
 import { FaultProxy } from './fault-proxy.js';
+import { openRedundantServers, type RedundantServers } from './redundant-servers.js';
 import { deleteStreams } from './waiting-work.js';
 
 export { roles, type Role };
@@ -24,8 +25,8 @@ type Settings = Record<string, string>;
 /** Enough for a few imports, and small enough to fill in a second. */
 const natsStoreBytes = 96 * 2 ** 20;
 
-/** How the processes reach their servers: directly, or each through its own proxy to each server. */
-export type Network = 'straight' | 'by proxies';
+/** How the processes reach their servers: directly, each through its own proxy, or with another server for each. */
+export type Network = 'straight' | 'by proxies' | 'with standbys';
 
 /** One process for each role, with its own PostgreSQL, NATS and Redis. */
 export class SplitProduct {
@@ -39,6 +40,7 @@ export class SplitProduct {
     private readonly routes: Map<Role, Record<ServerName, FaultProxy>>,
     private readonly settings: Record<Role, Settings>,
     private readonly natsStore: string,
+    private readonly others: RedundantServers | undefined,
   ) {}
 
   static async start(network: Network): Promise<SplitProduct> {
@@ -48,12 +50,8 @@ export class SplitProduct {
       mkdirSync(at, { recursive: true });
       return at;
     };
-    const [postgres, nats, redis] = await Promise.all([
-      startPostgres({ dataDir: folder('postgres'), durable: true }),
-      startNats({ storeDir: folder('nats'), config: `jetstream { max_file_store: ${natsStoreBytes} }\n` }),
-      startRedis({ dir: folder('redis'), appendonly: true }),
-    ]);
-    const servers = { postgres, nats, redis };
+    const others = network === 'with standbys' ? await openRedundantServers() : undefined;
+    const servers = others?.servers ?? (await openServers(folder));
     const routes = new Map<Role, Record<ServerName, FaultProxy>>();
     const settings = {} as Record<Role, Settings>;
     for (const role of roles) {
@@ -63,9 +61,9 @@ export class SplitProduct {
       const own = routes.get(role);
       settings[role] = {
         SERVICES: role,
-        DATABASE_URL: through(postgres, own?.postgres),
-        NATS_URL: through(nats, own?.nats),
-        REDIS_URL: through(redis, own?.redis),
+        DATABASE_URL: others?.databaseUrlOf(role) ?? through(servers.postgres, own?.postgres),
+        NATS_URL: through(servers.nats, own?.nats),
+        REDIS_URL: through(servers.redis, own?.redis),
         SMTP_URL: 'file:',
         DEMO_DATA: 'off',
         PLACES_PROVIDER: 'sample',
@@ -77,7 +75,7 @@ export class SplitProduct {
       };
     }
     const url = `http://127.0.0.1:${settings.gateway.PORT}`;
-    const product = new SplitProduct(url, servers, routes, settings, path.join(dataDir, 'nats'));
+    const product = new SplitProduct(url, servers, routes, settings, path.join(dataDir, 'nats'), others);
     for (const role of roles) product.startRole(role);
     await product.ready();
     return product;
@@ -135,6 +133,16 @@ export class SplitProduct {
     return those.map((role) => this.routes.get(role)![server]);
   }
 
+  get redundant(): RedundantServers {
+    if (!this.others) throw new Error('The product has one server of each kind');
+    return this.others;
+  }
+
+  /** Returns the address of the master of Redis. */
+  async redisUrl(): Promise<string> {
+    return this.others ? this.others.redisSet.master() : this.servers.redis.url;
+  }
+
   /** Returns the address of the health endpoints of a role. */
   healthOf(role: Role): string {
     return role === 'gateway' ? this.url : `http://127.0.0.1:${this.settings[role].HEALTH_PORT}`;
@@ -159,6 +167,7 @@ export class SplitProduct {
     const routes = [...this.routes.values()].flatMap((own) => Object.values(own));
     routes.forEach((route) => route.heal());
     await Promise.all([...this.hosts.values(), ...this.besides].map((host) => endWithin(host, 15_000)));
+    await this.others?.stop();
     await Promise.all(Object.values(this.servers).map((server) => server.stop()));
     await Promise.all(routes.map((route) => route.close()));
   }
@@ -171,12 +180,19 @@ export class SplitProduct {
   }
 }
 
+async function openServers(folder: (name: string) => string): Promise<Record<ServerName, TestServer>> {
+  const [postgres, nats, redis] = await Promise.all([
+    startPostgres({ dataDir: folder('postgres'), durable: true }),
+    startNats({ storeDir: folder('nats'), config: `jetstream { max_file_store: ${natsStoreBytes} }\n` }),
+    startRedis({ dir: folder('redis'), appendonly: true }),
+  ]);
+  return { postgres, nats, redis };
+}
+
 const hasEnded = (host: ChildProcess) => host.exitCode !== null || host.signalCode !== null;
 
 function through({ url }: TestServer, proxy: FaultProxy | undefined): string {
-  const address = new URL(url);
-  if (proxy) address.port = String(proxy.port);
-  return address.href;
+  return proxy ? Object.assign(new URL(url), { port: proxy.port }).href : url;
 }
 
 /** Ends a process, by SIGKILL after `ms`: a fault may have left it unable to stop. */

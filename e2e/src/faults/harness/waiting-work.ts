@@ -28,6 +28,24 @@ export async function unhandledEvents(natsUrl: string, stream = eventStream): Pr
   });
 }
 
+/** Returns the number of the server that leads the stream of events. */
+export async function leaderOf(natsUrl: string): Promise<number> {
+  return withNats(natsUrl, async (connection) => {
+    const { cluster } = await (await jetstreamManager(connection)).streams.info(eventStream);
+    return Number(cluster!.leader!.split('-').at(-1));
+  });
+}
+
+/** Returns the servers whose copy of a stream is not complete. */
+export async function replicasBehind(natsUrl: string): Promise<string[]> {
+  return withNats(natsUrl, async (connection) => {
+    const names: string[] = [];
+    for await (const { cluster } of (await jetstreamManager(connection)).streams.list())
+      names.push(...(cluster?.replicas ?? []).filter(({ current }) => !current).map(({ name }) => name));
+    return names;
+  });
+}
+
 /** Publishes messages without the relay. */
 export async function publishEvents(
   natsUrl: string,
@@ -83,7 +101,7 @@ async function withRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Pr
 }
 
 async function withNats<T>(url: string, work: (connection: NatsConnection) => Promise<T>): Promise<T> {
-  const connection = await connect({ servers: new URL(url).host, timeout: 5_000 });
+  const connection = await connect({ servers: url.split(',').map((each) => new URL(each).host), timeout: 5_000 });
   try {
     return await work(connection);
   } finally {

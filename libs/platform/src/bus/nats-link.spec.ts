@@ -1,6 +1,6 @@
 import { eventually, freePort } from '@lead-finder/testing';
 import { pino } from 'pino';
-import { NatsLink } from './nats-link.js';
+import { isNatsAddress, NatsLink } from './nats-link.js';
 
 const lines: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
@@ -26,3 +26,13 @@ it('rejects an address that the library rejects, and reports it if nothing waits
   expect(link.isUp).toBe(false);
   await link.close();
 });
+
+it.each([
+  ['nats://one:4222', true],
+  ['tls://leads:secret@one:4222,two:4222, three', true],
+  ['nats://one:4222,nats://two:4222', true],
+  ['localhost', false],
+  ['http://one:4222', false],
+  ['nats://one:4222,', false],
+  ['nats://one:4222,http://two', false],
+])('the address %s is right: %s', (url, isRight) => expect(isNatsAddress(url)).toBe(isRight));

@@ -203,9 +203,21 @@ async function connectionProblem(address: ConnectionOptions): Promise<unknown> {
 
 export const inboxOf = (user: string) => `_INBOX.${user.replace(/[^\w-]/g, '_')}`;
 
-/** Parses addresses separated by commas. The first one's protocol, name and password apply to all. */
+/** Commas separate the addresses. Only the first one needs a protocol. */
+const urlsOf = (url: string) =>
+  url.split(',').map((each, at) => new URL(at > 0 && !each.includes('://') ? `nats://${each.trim()}` : each.trim()));
+
+export function isNatsAddress(url: string): boolean {
+  try {
+    return urlsOf(url).every(({ protocol, host }) => /^(nats|tls):$/.test(protocol) && host !== '');
+  } catch {
+    return false;
+  }
+}
+
+/** The first one's protocol, name and password apply to all. */
 function addressOf(url: string): ConnectionOptions & { servers: string[] } {
-  const urls = url.split(',').map((each) => new URL(each.trim()));
+  const urls = urlsOf(url);
   const { protocol, username, password } = urls[0]!;
   return {
     servers: urls.map(({ host }) => host),

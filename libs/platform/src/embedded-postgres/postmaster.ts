@@ -113,7 +113,7 @@ function untilReady(child: ChildProcess, log: (line: string) => void): Promise<s
       log(line);
       if (isReady) return;
       written += `${line}\n`;
-      isReady = line.includes('database system is ready to accept connections');
+      isReady = /database system is ready to accept (read-only )?connections/.test(line);
       if (isReady) resolve(undefined);
     });
     child.once('error', (error) => resolve(error.message));
