@@ -25,6 +25,7 @@ import { ImportsController } from './routes/imports.controller.js';
 import { LeadController } from './routes/lead.controller.js';
 import { LeadListController } from './routes/lead-list.controller.js';
 import { NotificationsController } from './routes/notifications.controller.js';
+import { OrganisationController } from './routes/organisation.controller.js';
 import { ProgressController } from './routes/progress.controller.js';
 import { ProgressExportController } from './routes/progress-export.controller.js';
 import { SearchController } from './routes/search.controller.js';
@@ -60,6 +61,7 @@ export class GatewayModule {
         LeadController,
         LeadListController,
         NotificationsController,
+        OrganisationController,
         ProgressController,
         ProgressExportController,
         SearchController,

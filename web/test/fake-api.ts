@@ -65,6 +65,8 @@ export class FakeApi {
     this.on('GET /api/settings', settings)
       .on('GET /api/places-notices', { notices: [] })
       .on('GET /api/area-searches', { searches: [], provider: 'sample', callsLeftToday: null })
+      .on('GET /api/first-steps', { steps: [] })
+      .on('GET /api/organisation', { name: null })
       .on('GET /api/setup', { registrationOpen: false, setupTokenRequired: false })
       .signedIn(null);
     globalThis.fetch = (input, init) => this.answer(String(input), init);

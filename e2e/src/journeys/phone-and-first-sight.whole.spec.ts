@@ -59,11 +59,39 @@ describe('a newcomer on a phone', () => {
   });
 
   it('can take back a deactivation', async () => {
-    await page.goto('/users?q=sam');
-    await page.getByTitle('Deactivate User (prevent login)').first().click();
+    await page.goto('/users');
+    await page.getByRole('button', { name: 'Deactivate User (prevent login): alex' }).click();
     await toast(page, 'Account deactivated');
     await page.getByRole('button', { name: 'Undo' }).click();
     await toast(page, 'Account activated');
+  });
+
+  it('leads a new administrator through first steps, which tick themselves', async () => {
+    const signIn = { username: 'nora', password: 'Correct-Horse-9' };
+    const account = { ...signIn, fullName: 'Nora New', email: 'nora@example.com', role: 'admin', monthlyGoal: 50 };
+    const created = await page.request.post('/api/users', { data: account });
+    expect(created.status()).toBe(201);
+    const nora = await product.page();
+    expect((await nora.request.post('/api/login', { data: signIn })).status()).toBe(200);
+    await nora.goto('/');
+    const steps = nora.getByRole('region', { name: 'First steps' });
+    await steps.getByText('1 of 4 done').waitFor();
+    await steps.getByRole('link', { name: 'Name your organisation' }).press('Enter');
+    await nora.getByLabel('Name of the organisation').fill('Northfield');
+    await nora.keyboard.press('Enter');
+    await toast(nora, 'Organisation saved');
+    expect(await nora.title()).toBe('Northfield · Lead Finder');
+    await nora.goto('/');
+    await steps.getByText('2 of 4 done').waitFor();
+    await nora.getByRole('combobox', { name: 'Business type' }).fill('bakery');
+    await nora.getByRole('combobox', { name: 'Location' }).fill('Reno, NV');
+    await nora.getByRole('button', { name: 'Search', exact: true }).click();
+    await steps.getByText('3 of 4 done').waitFor();
+    await steps.getByRole('button', { name: 'Dismiss the first steps' }).click();
+    await steps.waitFor({ state: 'detached' });
+    await nora.reload();
+    await nora.getByRole('heading', { name: 'Search for Businesses' }).waitFor();
+    expect(await steps.count()).toBe(0);
   });
 
   it('left no error in the page', () => expect(product.problems).toEqual([]));

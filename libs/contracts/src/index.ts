@@ -31,6 +31,8 @@ export * from './places/suggestions/suggest.js';
 export * from './progress/progress-rules.js';
 export * from './progress/progress.js';
 export * from './users/audit.js';
+export * from './users/first-steps.js';
+export * from './users/organisation.js';
 export * from './users/users-fields.js';
 export * from './users/sessions.js';
 export * from './users/users.js';

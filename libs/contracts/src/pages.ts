@@ -9,6 +9,7 @@ export const pages = [
   '/users',
   '/import',
   '/progress',
+  '/organisation',
   '/audit',
   '/auth',
   '/forgot-password',

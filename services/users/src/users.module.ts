@@ -8,6 +8,9 @@ import { NetworkQueue } from './limit/network-queue.js';
 import { MailConsumer } from './mail/mail.consumer.js';
 import { MailProcessor } from './mail/mail.processor.js';
 import { MailQueue } from './mail/mail-queue.js';
+import { FirstStepsOfUser } from './organisation/first-steps.js';
+import { Organisation } from './organisation/organisation.js';
+import { OrganisationHandlers } from './organisation/organisation.handlers.js';
 import { Passwords } from './password/passwords.js';
 import { ResetHandlers } from './password/reset.handlers.js';
 import { ResetLinks } from './password/reset-links.js';
@@ -42,6 +45,7 @@ import { UserViews } from './user/user.views.js';
     OwnPasswordHandlers,
     ResetHandlers,
     AuditHandlers,
+    OrganisationHandlers,
   ],
   providers: [
     AccountAccess,
@@ -49,11 +53,13 @@ import { UserViews } from './user/user.views.js';
     AuditTrail,
     AuditViews,
     FirstAdministrator,
+    FirstStepsOfUser,
     KnownBrowsers,
     Limits,
     MailConsumer,
     MailProcessor,
     MailQueue,
+    Organisation,
     OwnPassword,
     Passwords,
     ResetLinks,

@@ -4,7 +4,7 @@ import type { PersonalRows } from '@lead-finder/platform';
 export const usersPersonalData: PersonalRows[] = [
   {
     what: 'account',
-    read: `select u.id, username, u.email, full_name, role, monthly_goal, active, failed_login_attempts, locked_until, created_at, updated_at
+    read: `select u.id, username, u.email, full_name, role, monthly_goal, active, failed_login_attempts, locked_until, first_steps, created_at, updated_at
       from users u join data_subject using (id)`,
   },
   {

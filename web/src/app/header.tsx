@@ -1,6 +1,8 @@
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Bell } from '../features/notifications/bell';
 import { HeaderMeters } from '../features/progress/meters/header-meters';
+import { useEffect } from 'react';
+import { useOrganisation } from '../lib/organisation';
 import { paths } from '../lib/paths';
 import { type SessionUser, useSession } from '../lib/session';
 import { useMediaQuery, wide } from '../lib/use-media-query';
@@ -30,6 +32,7 @@ export function Header() {
             <HeaderMeters />
           </div>
         )}
+        {user && <OrganisationTitle />}
         {user && <MainLinks user={user} />}
         <div className="lf-header-end">
           {user && <Shortcuts user={user} />}
@@ -51,6 +54,16 @@ export function Header() {
       )}
     </header>
   );
+}
+
+/** Names the organisation in the title of the browser's tab. */
+function OrganisationTitle() {
+  const name = useOrganisation().data?.name;
+  useEffect(() => {
+    document.title = name ? `${name} · Lead Finder` : 'Lead Finder';
+    return () => void (document.title = 'Lead Finder');
+  }, [name]);
+  return null;
 }
 
 function MainLinks({ user }: { user: SessionUser }) {

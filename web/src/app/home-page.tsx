@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { Tab, Tabs } from 'react-bootstrap';
 import { type Location, useLocation, useNavigate } from 'react-router-dom';
+import { FirstStepsPanel } from '../features/first-steps/first-steps-panel';
 import { paths } from '../lib/paths';
 import { isAdmin, useUser } from '../lib/session';
 import { PageSpinner } from '../ui/spinner';
@@ -20,6 +21,7 @@ export function HomePage() {
   if (!mayChoose) {
     return (
       <Suspense fallback={<PageSpinner />}>
+        <FirstStepsPanel />
         {isCrm && (
           <Suspense fallback={null}>
             <MyDaySummary />
@@ -34,24 +36,27 @@ export function HomePage() {
       ? navigate({ pathname: search.pathname, search: search.search }, { state: search.state })
       : navigate(path ?? paths.home));
   return (
-    <Tabs
-      className="lf-hometabs"
-      activeKey={isCrm ? paths.crm : paths.search}
-      onSelect={choose}
-      transition={false}
-      mountOnEnter
-    >
-      <Tab eventKey={paths.search} title="Search Businesses">
-        <Suspense fallback={<PageSpinner />}>
-          <SearchPage address={search} />
-        </Suspense>
-      </Tab>
-      <Tab eventKey={paths.crm} title="CRM Dashboard" unmountOnExit>
-        <Suspense fallback={<PageSpinner />}>
-          <CrmPage />
-        </Suspense>
-      </Tab>
-    </Tabs>
+    <>
+      <FirstStepsPanel />
+      <Tabs
+        className="lf-hometabs"
+        activeKey={isCrm ? paths.crm : paths.search}
+        onSelect={choose}
+        transition={false}
+        mountOnEnter
+      >
+        <Tab eventKey={paths.search} title="Search Businesses">
+          <Suspense fallback={<PageSpinner />}>
+            <SearchPage address={search} />
+          </Suspense>
+        </Tab>
+        <Tab eventKey={paths.crm} title="CRM Dashboard" unmountOnExit>
+          <Suspense fallback={<PageSpinner />}>
+            <CrmPage />
+          </Suspense>
+        </Tab>
+      </Tabs>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { FirstStepVisits } from '../features/first-steps/first-steps-panel';
 import { useSession } from '../lib/session';
 import { PageSpinner } from '../ui/spinner';
 import { Header } from './header';
@@ -22,6 +23,7 @@ export function Layout() {
       </main>
       {user && <PhoneBar user={user} />}
       {user && <LiveUpdates userId={user.id} />}
+      {user && <FirstStepVisits />}
       <ScrollRestoration />
     </>
   );

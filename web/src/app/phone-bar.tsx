@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Form, Modal } from 'react-bootstrap';
 import { Link, useLocation } from 'react-router-dom';
 import { phone, useMediaQuery } from '../lib/use-media-query';
+import { useOrganisation } from '../lib/organisation';
 import { paths } from '../lib/paths';
 import { isAdmin, type SessionUser } from '../lib/session';
 import { Avatar } from '../ui/avatar';
@@ -85,6 +86,7 @@ interface MenuSheetProps {
 function MenuSheet({ user, onLeave, onChangePassword, onChooseNotifications, onShowSessions }: MenuSheetProps) {
   const isDark = useShownTheme() === 'dark';
   const name = user.fullName || user.username;
+  const organisation = useOrganisation().data?.name;
   return (
     <>
       <div className="lf-avatar-name mb-2">
@@ -93,6 +95,7 @@ function MenuSheet({ user, onLeave, onChangePassword, onChooseNotifications, onS
           <b>{name}</b>
           <div className="muted small">
             {user.username} · {roleLabel(user.role)}
+            {organisation && ` · ${organisation}`}
           </div>
         </div>
       </div>
@@ -139,6 +142,14 @@ function MenuSheet({ user, onLeave, onChangePassword, onChooseNotifications, onS
             Where you are signed in
           </Button>
         </li>
+        {isAdmin(user) && (
+          <li>
+            <Link className="btn btn-ghost" to={paths.organisation} onClick={onLeave}>
+              <Icon name="building" />
+              Organisation
+            </Link>
+          </li>
+        )}
         {isAdmin(user) && (
           <li>
             <Link className="btn btn-ghost" to={paths.audit} onClick={onLeave}>

@@ -93,6 +93,10 @@ export const routes: RouteObject[] = [
                     ...page(async () => (await import('../features/imports/import-page')).ImportPage),
                   },
                   {
+                    path: paths.organisation,
+                    ...page(async () => (await import('../features/organisation/organisation-page')).OrganisationPage),
+                  },
+                  {
                     path: paths.audit,
                     ...page(async () => (await import('../features/audit/audit-page')).AuditPage),
                   },

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Dropdown } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
+import { useOrganisation } from '../lib/organisation';
 import { paths } from '../lib/paths';
 import { isAdmin, type SessionUser } from '../lib/session';
 import { Avatar } from '../ui/avatar';
@@ -26,6 +27,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
   const [isShowingCalendar, setShowingCalendar] = useState(false);
   const [isChoosingNotifications, setChoosingNotifications] = useState(false);
   const name = user.fullName || user.username;
+  const organisation = useOrganisation().data?.name;
   return (
     <>
       <Dropdown align="end" className="d-inline-flex mw-100">
@@ -39,6 +41,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
             <div>
               {user.username} · {roleLabel(user.role)}
             </div>
+            {organisation && <div>{organisation}</div>}
           </Dropdown.Header>
           <Dropdown.Divider />
           {themeChoices.map(({ theme, label, icon }) => (
@@ -72,10 +75,16 @@ export function UserMenu({ user }: { user: SessionUser }) {
             Where you are signed in
           </Dropdown.Item>
           {isAdmin(user) && (
-            <Dropdown.Item as={Link} to={paths.audit}>
-              <Icon name="journal-text" />
-              Audit trail
-            </Dropdown.Item>
+            <>
+              <Dropdown.Item as={Link} to={paths.organisation}>
+                <Icon name="building" />
+                Organisation
+              </Dropdown.Item>
+              <Dropdown.Item as={Link} to={paths.audit}>
+                <Icon name="journal-text" />
+                Audit trail
+              </Dropdown.Item>
+            </>
           )}
         </Dropdown.Menu>
       </Dropdown>

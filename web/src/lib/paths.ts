@@ -18,6 +18,7 @@ export const paths = {
   importedLeads: '/crm?tag=Imported',
   users: '/users',
   import: '/import',
+  organisation: '/organisation',
   progress: '/progress',
   audit: '/audit',
   tags: '/tags',

@@ -35,6 +35,16 @@ const palette = async (page: Page) => {
   await page.getByRole('combobox', { name: 'Search leads and commands' }).waitFor();
 };
 const notifications = '**/api/notifications?*';
+const firstSteps = {
+  admin: ['organisation', 'people', 'find', 'assign'],
+  maria: ['team', 'day', 'lead'],
+};
+const withFirstSteps = (names: readonly string[]) => async (page: Page) => {
+  const steps = names.map((step, index) => ({ step, isDone: index === 1 }));
+  await mockResponse(page, '**/api/first-steps', { steps });
+  await page.goto('/');
+  await page.getByRole('region', { name: 'First steps' }).getByText(/^1 of/).waitFor();
+};
 
 export const header: Screen = {
   title: 'Header, notifications, commands',
@@ -50,6 +60,9 @@ export const header: Screen = {
       },
     },
     { name: 'user-menu', as: ['admin', 'sam'], open: menu },
+    { name: 'first-steps', as: ['admin'], open: withFirstSteps(firstSteps.admin) },
+    { name: 'first-steps-of-a-manager', as: ['maria'], open: withFirstSteps(firstSteps.maria) },
+    { name: 'organisation', as: ['admin'], open: (page) => openPage(page, '/organisation', 'Organisation') },
     {
       name: 'menu-sheet',
       as: ['admin', 'sam'],

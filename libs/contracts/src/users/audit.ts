@@ -12,6 +12,7 @@ export const auditActions = {
   sessions_ended: 'Other sessions signed out',
   user_sessions_ended: 'All sessions signed out by administrator',
   registered: 'First administrator registered',
+  organisation_named: 'Organisation named',
   user_created: 'User created',
   user_changed: 'User changed',
   user_activated: 'User activated',

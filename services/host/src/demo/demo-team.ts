@@ -4,6 +4,7 @@ import {
   demoAccounts,
   demoAddress,
   demoPassword,
+  endFirstStep,
   register,
   setup,
   type Actor,
@@ -46,6 +47,8 @@ export async function addDemoTeam(bus: Bus): Promise<{ admin: Actor; ids: Record
       inTheNameOf(admin),
     );
     ids[account.username] = user.id;
+    await bus.call(endFirstStep, { step: 'all' }, inTheNameOf(user));
   }
+  await bus.call(endFirstStep, { step: 'all' }, inTheNameOf(admin));
   return { admin, ids };
 }

@@ -1,7 +1,8 @@
 import './search.css';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
+import { useEndFirstStep } from '../../lib/first-steps';
 import { isAdmin, useUser } from '../../lib/session';
 import { phone, useMediaQuery } from '../../lib/use-media-query';
 import { ErrorBlock, StateBlock } from '../../ui/state-block';
@@ -23,6 +24,12 @@ export function SearchPage({ address }: { address: SearchAddress }) {
   const { run, goTo, showArea, requestFor, defaults, isAdvanced, ...search } = useSearch(address);
   // A new search in the address replaces the values of the fields.
   const form = useForm<SearchForm>({ resolver: zodResolver(searchForm), values: search.form });
+
+  const endFirstStep = useEndFirstStep();
+  const hasFound = (search.answer?.totalCount ?? 0) > 0;
+  useEffect(() => {
+    if (hasFound) endFirstStep('find');
+  }, [hasFound, endFirstStep]);
 
   const showResults = () => results.current?.scrollIntoView?.({ block: 'start' });
   const runAndShow = (form: SearchForm) => {

@@ -1,6 +1,7 @@
 import type { ImportRecord } from '@lead-finder/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEndFirstStep } from '../../../lib/first-steps';
 import { HttpError, messageOf } from '../../../lib/http';
 import { announceLeadsChanged } from '../../../lib/lead-changes';
 import { formatNumber } from '../../../lib/numbers';
@@ -27,6 +28,7 @@ export function useImportRun(onImported: () => void): ImportRun {
   const client = useQueryClient();
   const refreshImports = useRefreshImports();
   const readImport = useReadImport();
+  const endFirstStep = useEndFirstStep();
   const [state, dispatch] = useReducer(importState, idle);
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const upload = useRef<AbortController>(null);
@@ -36,6 +38,7 @@ export function useImportRun(onImported: () => void): ImportRun {
     const words = successWords({ successful, total });
     if (successful > 0) toast.success('CSV Import Successful', words);
     else toast.error(nothingImported, words);
+    if (successful > 0) (['find', 'assign'] as const).forEach(endFirstStep);
     announceLeadsChanged(client);
     onImported();
   };

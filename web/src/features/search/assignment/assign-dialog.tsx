@@ -2,6 +2,7 @@ import type { BusinessResult, UserSummary } from '@lead-finder/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button, Form } from 'react-bootstrap';
+import { useEndFirstStep } from '../../../lib/first-steps';
 import { counted } from '../../../lib/numbers';
 import { useUser } from '../../../lib/session';
 import { FormDialog } from '../../../ui/dialogs';
@@ -30,6 +31,7 @@ export function AssignDialog({ businesses, onDone, onClose }: AssignDialogProps)
   const me = useUser();
   const toast = useToast();
   const client = useQueryClient();
+  const endFirstStep = useEndFirstStep();
   const people = usePeopleToAssign();
   const fieldId = useId();
   const [userId, setUserId] = useState<number | null>(null);
@@ -72,7 +74,10 @@ export function AssignDialog({ businesses, onDone, onClose }: AssignDialogProps)
     setAttempted(null);
     setFailures(failed);
     const assigned = attempts.filter(({ outcome }) => outcome === 'assigned').map(({ business }) => business);
-    if (assigned.length > 0) notifyOfNewLeads(client, user, assigned);
+    if (assigned.length > 0) {
+      notifyOfNewLeads(client, user, assigned);
+      endFirstStep('assign');
+    }
     onDone(businesses.filter(({ id }) => !failed.has(id)));
     const { kind, title, text } = reportOf(attempts);
     if (kind === 'error') toast.error(title, text, lastError);

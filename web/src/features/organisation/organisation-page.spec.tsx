@@ -1,0 +1,39 @@
+import { screen, waitFor } from '@testing-library/react';
+import { FakeApi, people, refusal } from '../../../test/fake-api';
+import { renderApp } from '../../../test/render-app';
+
+describe('The organisation', () => {
+  it('is named by an administrator, and stands in the title of the tab and in the menu', async () => {
+    const api = new FakeApi()
+      .signedIn(people.admin)
+      .on('PUT /api/organisation', ({ body }) => body as { name: string });
+    const { user } = renderApp('/organisation');
+    await user.type(await screen.findByLabelText('Name of the organisation'), ' Northfield ');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Organisation saved')).toBeVisible();
+    expect(api.sent('PUT /api/organisation')[0]?.body).toEqual({ name: 'Northfield' });
+    expect(document.title).toBe('Northfield · Lead Finder');
+    await user.click(screen.getByRole('button', { name: 'Dana Whitfield, your menu' }));
+    expect(screen.getByText('Northfield')).toBeVisible();
+  });
+
+  it('needs a name, and shows why the server refused one', async () => {
+    const message = 'Must be at most 60 characters';
+    new FakeApi()
+      .signedIn(people.admin)
+      .on('PUT /api/organisation', refusal(400, 'validation_failed', 'Bad', { issues: [{ path: 'name', message }] }));
+    const { user } = renderApp('/organisation');
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Please enter the name of the organisation')).toBeVisible();
+    await user.type(screen.getByLabelText('Name of the organisation'), 'Northfield');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  it('is for administrators alone, and has no title without a name', async () => {
+    new FakeApi().signedIn(people.manager);
+    renderApp('/organisation');
+    expect(await screen.findByText('Admin Access Required')).toBeVisible();
+    await waitFor(() => expect(document.title).toBe('Lead Finder'));
+  });
+});
