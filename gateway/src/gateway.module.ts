@@ -28,6 +28,7 @@ import { NotificationsController } from './routes/notifications.controller.js';
 import { OrganisationController } from './routes/organisation.controller.js';
 import { ProgressController } from './routes/progress.controller.js';
 import { ProgressExportController } from './routes/progress-export.controller.js';
+import { SavedViewsController } from './routes/saved-views.controller.js';
 import { SearchController } from './routes/search.controller.js';
 import { SecurityTxtController } from './routes/security-txt.controller.js';
 import { SessionController } from './routes/session.controller.js';
@@ -64,6 +65,7 @@ export class GatewayModule {
         OrganisationController,
         ProgressController,
         ProgressExportController,
+        SavedViewsController,
         SearchController,
         SecurityTxtController,
         SessionController,

@@ -45,7 +45,6 @@ export const addPastLeads = defineRequest('leads.add-past-leads', {
   deadlineMs: 30_000,
 });
 
-/** Returns businesses of the sample provider, so that a first start spends no quota. */
 export const sampleBusinesses = defineRequest('places.sample-businesses', {
   access: ['admin'],
   input: z.object({ businessType: z.string(), location: z.string(), count: z.int().min(1).max(100) }),

@@ -17,7 +17,6 @@ export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((t
 export const repeated = <T extends z.ZodType>(item: T, max: number) =>
   z.union([z.array(item).max(max), item.transform((one) => [one])]);
 
-/** Row numbers are PostgreSQL integers. */
 export const id = wholeNumber(1, 2_147_483_647, 'Must be a number');
 
 export const moment = z.string();

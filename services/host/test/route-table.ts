@@ -67,6 +67,8 @@ const adminsThing = (status: number, own: number = status): Expected => ({
   malformed: unlessSignedIn(403, 403, 400),
 });
 
+const view = { name: 'To call', shared: false, isDefault: false, query: '', filter: {} };
+
 const row = (route: string, expected: Expected, body?: object, rest: Partial<RouteRow> = {}): RouteRow => ({
   route,
   expected,
@@ -121,6 +123,10 @@ export const routeTable: RouteRow[] = [
   ...bothForms('POST /api/lead-outcome/{ref}/undo', lead(409)),
   row('GET /api/my-day', everyRole(200)),
   row('GET /api/calendar', everyRole(200)),
+  row('GET /api/saved-views', everyRole(200)),
+  row('POST /api/saved-views', everyRole(201), view),
+  row('PATCH /api/saved-views/{key}', everyRole(404), { name: 'Later' }),
+  row('DELETE /api/saved-views/{key}', everyRole(404)),
   row('POST /api/calendar', everyRole(201)),
   row('DELETE /api/calendar', everyRole(200)),
   row('GET /api/calendar/{file}', open(404)),

@@ -57,6 +57,8 @@ import { AreaSearchEndConsumer } from './notification/area-search-end.consumer.j
 import { JobMails } from './notification/job-mails.js';
 import { Notifications } from './notification/notifications.js';
 import { ReassignLead } from './reassign-lead.js';
+import { SavedViewHandlers } from './saved-view/saved-view.handlers.js';
+import { SavedViews } from './saved-view/saved-views.js';
 import { TeamWorkHandlers } from './team-work/team-work.handlers.js';
 import { TeamWorkViews } from './team-work/team-work.views.js';
 import { LeadChangeLog } from './timeline/lead-change-log.js';
@@ -76,6 +78,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     BulkJobHandlers,
     BusinessHandlers,
     NotificationHandlers,
+    SavedViewHandlers,
     TeamWorkHandlers,
     ImportBatchHandlers,
     PastLeadsHandlers,
@@ -97,6 +100,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     LeadQueueViews,
     AssignBusiness,
     ReassignLead,
+    SavedViews,
     DropUser,
     UserReplica,
     UserReplicaConsumer,

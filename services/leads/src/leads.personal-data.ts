@@ -33,6 +33,14 @@ export const leadsPersonalData: PersonalRows[] = [
     read: 'select f.user_id, f.created_at from calendar_feeds f, data_subject where user_id = data_subject.id',
   },
   {
+    what: 'saved views',
+    read: 'select v.* from saved_views v, data_subject where owner_id = data_subject.id',
+  },
+  {
+    what: 'default view',
+    read: 'select v.* from default_views v, data_subject where user_id = data_subject.id',
+  },
+  {
     what: 'bulk jobs',
     read: `select j.* from bulk_jobs j, data_subject where data_subject.id in (actor_id, ${idOf('undone_by')})`,
     erase: `update bulk_jobs set actor = ${erased('actor')}, undone_by = ${erased('undone_by')}

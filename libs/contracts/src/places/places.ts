@@ -10,7 +10,6 @@ export interface PlacesProviderFacts {
   /** The name of its API, which clients find in error messages. The sample has the name that it imitates. */
   readonly api: string;
   readonly needsKey: boolean;
-  /** The page to which its terms want the attribution linked, or null. */
   readonly attributionUrl: string | null;
   readonly isSample: boolean;
 }

@@ -5,7 +5,6 @@ export const barPercent = (count: number, target: number) => Math.min(100, perce
 
 export const isTargetReached = (count: number, target: number) => count >= target;
 
-/** Far above the error of floating point, far below one contact. */
 const tolerance = 1e-6;
 
 export const expectedCount = (elapsed: number, target: number) =>

@@ -38,7 +38,6 @@ export const listUsers = defineRequest('users.list-users', {
   input: userFilter.extend({ after: text().optional() }),
   output: z.object({ users: z.array(user), total: z.int(), next: z.string().nullable() }),
 });
-/** Rejects with 409 `username_taken` or `email_taken`. */
 export const createUser = defineRequest('users.create-user', {
   access: adminsOnly,
   input: newUser,

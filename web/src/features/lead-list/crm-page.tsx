@@ -22,6 +22,7 @@ import './leads-map.css';
 import './leads-narrow.css';
 import { chipsOf, filterOf, withoutFilters } from './list-state.rules';
 import { ListActions, ListMenu } from './list-actions';
+import { SavedViews } from './saved-views/saved-views';
 import { SelectBar } from './select-bar';
 import { PagedLeads } from './views/paged-leads';
 import { useLeadActions } from './bulk/use-lead-actions';
@@ -108,9 +109,12 @@ export function CrmPage() {
           menu={<ListMenu {...listActions} onChange={change} />}
         />
       )}
-      {chips.length > 0 && (
-        <FilterChips chips={chips} onChange={change} onReset={filtersOpen && !isPhone ? undefined : reset} />
-      )}
+      <div className="lf-chips">
+        <SavedViews state={state} replace={replace} />
+        {chips.length > 0 && (
+          <FilterChips chips={chips} onChange={change} onReset={filtersOpen && !isPhone ? undefined : reset} />
+        )}
+      </div>
       {filtersOpen &&
         (isPhone ? <FilterSheet {...filters} onClose={() => setFiltersOpen(false)} /> : <FilterPanel {...filters} />)}
       {state.view === 'map' ? (

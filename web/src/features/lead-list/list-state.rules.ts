@@ -1,5 +1,5 @@
 import type { LeadFilter } from '@lead-finder/contracts';
-import { choice, pageNumber, type ValueKind } from './filters/filter-values.rules';
+import { choice, pageNumber, text, type ValueKind } from './filters/filter-values.rules';
 import { type FilterName, type FilterValues, pageFilters } from './filters/lead-filters';
 
 export const listViews = ['list', 'table', 'map'] as const;
@@ -18,6 +18,8 @@ export interface ListState extends FilterValues {
   page: number;
   pageSize: number;
   sort: (typeof sorts)[number];
+  /** The key of the saved view that the list was opened with, or empty. */
+  saved: string;
 }
 
 type Field = keyof ListState;
@@ -26,6 +28,7 @@ const kinds: [Field, ValueKind<unknown> & { parameter?: string }][] = [
   ['page', pageNumber],
   ['pageSize', choice(pageSizes)],
   ['sort', choice(sorts)],
+  ['saved', text],
   ...pageFilters,
 ];
 
@@ -70,7 +73,7 @@ export function toQuery(state: ListState): string {
 
 /** Applies a change. Any change except of page and view returns to page 1 (docs/product/lead-list.md#pagination). */
 export function changed(state: ListState, change: Partial<ListState>): ListState {
-  const staysOnPage = (Object.keys(change) as Field[]).every((field) => field === 'page' || field === 'view');
+  const staysOnPage = (Object.keys(change) as Field[]).every((field) => ['page', 'view', 'saved'].includes(field));
   return { ...state, ...change, page: staysOnPage ? (change.page ?? state.page) : 1 };
 }
 

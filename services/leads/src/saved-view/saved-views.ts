@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import {
+  leadFilter,
+  type Actor,
+  type changeView,
+  type ParsedInputOf,
+  type saveView,
+  type SavedView,
+} from '@lead-finder/contracts';
+import { AppError, Database, forbidden, notFound } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { LeadTotals } from '../list/lead-totals.js';
+
+const maxViews = 50;
+
+type Stored = Omit<SavedView, 'total' | 'totalIsExact'> & { filter: unknown };
+
+/** The views of the list that users saved (docs/product/lead-list.md#saved-views). */
+@Injectable()
+export class SavedViews {
+  constructor(
+    private readonly database: Database,
+    private readonly totals: LeadTotals,
+  ) {}
+
+  async list(actor: Actor): Promise<SavedView[]> {
+    const own = await this.stored(actor, 'owner_id = $1');
+    const shared = await this.stored(actor, 'shared and owner_id <> $1');
+    return Promise.all([...own, ...shared].map((view) => this.counted(view, actor)));
+  }
+
+  async add(view: ParsedInputOf<typeof saveView>, actor: Actor): Promise<SavedView> {
+    rejectSharing(view, actor);
+    return this.database.transaction(async () => {
+      await this.database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        `saved views of ${actor.id}`,
+      ]);
+      const [{ count }] = (await this.database.query<{ count: number }>(
+        'select count(*)::int as count from saved_views where owner_id = $1',
+        [actor.id],
+      )) as [{ count: number }];
+      if (count >= maxViews) {
+        const message = `You have ${maxViews} views already. Remove one first.`;
+        throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'name', message }] });
+      }
+      const key = randomBytes(6).toString('base64url');
+      await this.database.query(
+        'insert into saved_views (key, owner_id, name, shared, query, filter) values ($1, $2, $3, $4, $5, $6)',
+        [key, actor.id, view.name, view.shared, view.query, JSON.stringify(view.filter)],
+      );
+      await this.setDefault(key, view.isDefault, actor);
+      return this.one(key, actor);
+    });
+  }
+
+  async change({ key, isDefault, ...change }: ParsedInputOf<typeof changeView>, actor: Actor): Promise<SavedView> {
+    return this.database.transaction(async () => {
+      const view = await this.one(key, actor);
+      const { filter, ...rest } = change;
+      const columns = Object.entries({ ...rest, ...(filter && { filter: JSON.stringify(filter) }) });
+      if (columns.length > 0) {
+        if (!view.isMine) throw notFound('View');
+        rejectSharing({ shared: change.shared ?? false }, actor);
+        await this.database.query(
+          `update saved_views set ${columns.map(([name], index) => `${name} = $${index + 2}`).join(', ')} where key = $1`,
+          [key, ...columns.map(([, value]) => value)],
+        );
+      }
+      if (isDefault !== undefined) await this.setDefault(key, isDefault, actor);
+      return this.one(key, actor);
+    });
+  }
+
+  async remove(key: string, actor: Actor): Promise<void> {
+    const removed = await this.database.query(
+      'delete from saved_views where key = $1 and (owner_id = $2 or (shared and $3)) returning key',
+      [key, actor.id, actor.role === 'admin'],
+    );
+    if (removed.length === 0) throw notFound('View');
+  }
+
+  private async one(key: string, actor: Actor): Promise<SavedView> {
+    const [view] = await this.stored(actor, 'key = $2 and (owner_id = $1 or shared)', key);
+    if (!view) throw notFound('View');
+    return this.counted(view, actor);
+  }
+
+  private async setDefault(key: string, isDefault: boolean, { id }: Actor): Promise<void> {
+    await this.database.query(
+      isDefault
+        ? 'insert into default_views (user_id, view_key) values ($1, $2) on conflict (user_id) do update set view_key = $2'
+        : 'delete from default_views where user_id = $1 and view_key = $2',
+      [id, key],
+    );
+  }
+
+  private stored({ id }: Actor, condition: string, ...more: unknown[]): Promise<Stored[]> {
+    return this.database.query<Stored>(
+      `select key, name, shared, query, filter, owner_id = $1 as "isMine",
+         coalesce((select full_name from assignees where id = owner_id), '') as owner,
+         exists (select from default_views where user_id = $1 and view_key = key) as "isDefault"
+       from saved_views where ${condition} order by name, key limit ${maxViews}`,
+      [id, ...more],
+    );
+  }
+
+  /** A filter of an older version counts as far as it is still known. */
+  private async counted({ filter, ...view }: Stored, actor: Actor): Promise<SavedView> {
+    const known = leadFilter.safeParse(filter);
+    return { ...view, ...(await this.totals.of({ ...(known.data ?? leadFilter.parse({})), scope: 'all' }, actor)) };
+  }
+}
+
+function rejectSharing({ shared }: { shared: boolean }, { role }: Actor): void {
+  if (shared && role === 'user') throw forbidden();
+}

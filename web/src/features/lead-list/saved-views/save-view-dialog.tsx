@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { Button, Form } from 'react-bootstrap';
+import { messageOf } from '../../../lib/http';
+import { counted } from '../../../lib/numbers';
+import { isAdmin, isLeader, useUser } from '../../../lib/session';
+import { FormDialog } from '../../../ui/dialogs';
+import { useToast } from '../../../ui/toasts';
+import { chipsOf, filterOf, type ListState } from '../list-state.rules';
+import { type SavedView, useRemoveView, useSaveView } from './api';
+import { queryOf } from './saved-views.rules';
+
+interface SaveViewDialogProps {
+  state: ListState;
+  /** The view to change; a new one if it is missing. */
+  view?: SavedView;
+  onClose: () => void;
+  onSaved: (view: SavedView) => void;
+  onRemoved: () => void;
+}
+
+const listNames = { list: 'List View', table: 'Table View', map: 'Map View' };
+
+/** Names a view, and says who sees it (docs/product/lead-list.md#saved-views). */
+export function SaveViewDialog({ state, view, onClose, onSaved, onRemoved }: SaveViewDialogProps) {
+  const user = useUser();
+  const toast = useToast();
+  const save = useSaveView();
+  const remove = useRemoveView();
+  const [name, setName] = useState(view?.name ?? '');
+  const [shared, setShared] = useState(view?.shared ?? false);
+  const [isDefault, setDefault] = useState(view?.isDefault ?? false);
+  const mayChange = !view || view.isMine;
+  const onError = (error: Error) => toast.error('Error', messageOf(error, 'The view could not be saved'), error);
+  const submit = () => {
+    const whole = { name: name.trim(), shared, isDefault, query: queryOf(state), filter: filterOf(state) };
+    save.mutate(mayChange ? { key: view?.key, ...whole } : { key: view.key, isDefault }, {
+      onSuccess: (saved) => {
+        toast.success('View saved');
+        onSaved(saved);
+      },
+      onError,
+    });
+  };
+  const filters = chipsOf(state, String).length;
+  return (
+    <FormDialog
+      show
+      title={view ? 'Change view' : 'Save view'}
+      action="Save view"
+      pending={save.isPending}
+      disabled={name.trim() === ''}
+      onClose={onClose}
+      onSubmit={submit}
+      aside={
+        view &&
+        (view.isMine || (view.shared && isAdmin(user))) && (
+          <Button
+            variant="link"
+            className="text-danger me-auto px-0"
+            disabled={remove.isPending}
+            onClick={() => remove.mutate(view.key, { onSuccess: onRemoved, onError })}
+          >
+            Remove view
+          </Button>
+        )
+      }
+    >
+      {mayChange && (
+        <>
+          <Form.Group className="mb-3" controlId="view-name">
+            <Form.Label>Name</Form.Label>
+            <Form.Control autoFocus maxLength={80} value={name} onChange={(event) => setName(event.target.value)} />
+          </Form.Group>
+          {isLeader(user) && (
+            <fieldset className="mb-3">
+              <legend className="form-label fs-6">Who sees it</legend>
+              <Form.Check
+                type="radio"
+                id="view-private"
+                label="Only me"
+                checked={!shared}
+                onChange={() => setShared(false)}
+              />
+              <Form.Check
+                type="radio"
+                id="view-shared"
+                label="Everybody, each with the leads that they see"
+                checked={shared}
+                onChange={() => setShared(true)}
+              />
+            </fieldset>
+          )}
+          <p className="soft">
+            {counted(filters, 'filter')}, {state.sort === 'newest' ? 'Newest First' : 'Oldest First'},{' '}
+            {listNames[state.view]}. Not the leads themselves: the count follows what is true.
+          </p>
+        </>
+      )}
+      <Form.Check
+        id="view-default"
+        label="Open the list with this view"
+        checked={isDefault}
+        onChange={(event) => setDefault(event.target.checked)}
+      />
+    </FormDialog>
+  );
+}
