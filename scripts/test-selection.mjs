@@ -6,9 +6,9 @@ export const workspace = fileURLToPath(new URL('..', import.meta.url));
 
 const calls = {
   database: /\b(freshDatabase|preparedDatabase|serviceDatabase|startTestService)\b/,
-  postgres: /\b(freshDatabase|preparedDatabase|serviceDatabase|startTestService|startPostgres)\b/,
-  nats: /\b(testNats|natsAccount|startNats)\b/,
-  redis: /\b(testRedis|startRedis)\b/,
+  postgres: /\b(freshDatabase|preparedDatabase|serviceDatabase|startTestService|startPostgres(Pair)?)\b/,
+  nats: /\b(testNats|natsAccount|startNats(Cluster)?)\b/,
+  redis: /\b(testRedis|startRedis(Cluster)?|startSentinelSet)\b/,
   s3: /\b(testS3|startS3)\b/,
   promtool: /\bpromtoolPath\b/,
   pgbouncer: /\bstartPgBouncer\b/,

@@ -8,7 +8,7 @@ import eventlet.wsgi
 
 eventlet.monkey_patch()
 
-from swift.common import utils  # noqa: E402
+from swift.common import utils
 
 folder, port = sys.argv[1], int(sys.argv[2])
 utils.SWIFT_CONF_FILE = os.path.join(folder, 'swift.conf')
@@ -23,8 +23,8 @@ def write(name, text):
 write('swift.conf', '[swift-hash]\nswift_hash_path_suffix = spec\n[storage-policy:0]\nname = default\ndefault = yes\n')
 utils.set_swift_dir(folder)
 
-from swift.common.ring import RingBuilder  # noqa: E402
-from swift.common.wsgi import SwiftHttpProtocol, loadapp  # noqa: E402
+from swift.common.ring import RingBuilder
+from swift.common.wsgi import SwiftHttpProtocol, loadapp
 
 os.makedirs(os.path.join(folder, 'devices', 'disk'), exist_ok=True)
 defaults = f'[DEFAULT]\nswift_dir = {folder}\ndevices = {folder}/devices\nmount_check = false\ndisable_fallocate = true\n'

@@ -1,4 +1,7 @@
-import { eventually, startRedisCluster, startSentinelSet } from '@lead-finder/testing';
+import { eventually, startRedis, startRedisCluster, startSentinelSet } from '@lead-finder/testing';
+import { Redis } from 'ioredis';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { openBullQueues } from './bull-queues.js';
 import type { JobQueues } from './job-queues.js';
@@ -84,6 +87,42 @@ describe('job queues behind Sentinel', () => {
       });
     } finally {
       await set.stop();
+    }
+  }, 60_000);
+});
+
+describe('job queues behind a name that follows the master', () => {
+  it('leave a master that becomes a replica, although its connections stay open', async () => {
+    const [first, second] = await Promise.all([startRedis(), startRedis()]);
+    let master = first;
+    const name = createServer((client) => {
+      const server = connect(master.port, '127.0.0.1');
+      for (const [one, other] of [
+        [client, server],
+        [server, client],
+      ] as const)
+        one
+          .on('error', () => other.destroy())
+          .on('close', () => other.destroy())
+          .pipe(other);
+    });
+    await once(name.listen(0, '127.0.0.1'), 'listening');
+    const seen: number[] = [];
+    try {
+      await whileOpen(`redis://127.0.0.1:${(name.address() as AddressInfo).port}`, async (queues) => {
+        await queues.work<{ n: number }>('mail', 'send', async ({ data }) => void seen.push(data.n));
+        await queues.enqueue('mail', 'send', { n: 1 });
+        await eventually(() => expect(seen).toEqual([1]));
+        master = second;
+        const client = new Redis(first.url);
+        await client.replicaof('127.0.0.1', second.port);
+        client.disconnect();
+        await eventually(() => queues.enqueue('mail', 'send', { n: 2 }), { within: 15_000 });
+        await eventually(() => expect(seen).toContain(2), { within: 15_000 });
+      });
+    } finally {
+      name.close();
+      await Promise.all([first, second].map((server) => server.stop()));
     }
   }, 60_000);
 });
