@@ -8,11 +8,11 @@ import {
 import { runCommand } from '../../product/product.js';
 import { roles, type Role } from '../../product/replicas.js';
 import { FaultProxy } from './fault-proxy.js';
+import type { RedundantServers } from './split-product.js';
 
 const services = roles.filter((role) => role !== 'gateway');
 
-/** Servers of which one may be lost: PostgreSQL with a standby behind a pooler, three of NATS, Redis with Sentinels. */
-export async function openRedundantServers() {
+export async function openRedundantServers(): Promise<RedundantServers> {
   const [pair, natsServers, redisSet] = await Promise.all([
     startPostgresPair(),
     startNatsCluster(),
@@ -37,7 +37,6 @@ export async function openRedundantServers() {
     natsServers,
     redisSet,
     pooler,
-    /** Makes the standby the primary, behind the same address. */
     promote: async () => {
       await pair.promote();
       address.lead(pair.standby.port);
@@ -50,5 +49,3 @@ export async function openRedundantServers() {
     },
   };
 }
-
-export type RedundantServers = Awaited<ReturnType<typeof openRedundantServers>>;

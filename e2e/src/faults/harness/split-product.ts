@@ -9,12 +9,13 @@ import {
   startNats,
   startPostgres,
   startRedis,
+  type Pooler,
+  type SentinelSet,
   type TestServer,
 } from '@lead-finder/testing';
 import { end, run } from '../../product/product.js';
 import { roles, type Role } from '../../product/replicas.js';
 import { FaultProxy } from './fault-proxy.js';
-import { openRedundantServers, type RedundantServers } from './redundant-servers.js';
 import { deleteStreams } from './waiting-work.js';
 
 export { roles, type Role };
@@ -27,6 +28,21 @@ const natsStoreBytes = 96 * 2 ** 20;
 
 /** How the processes reach their servers: directly, each through its own proxy, or with another server for each. */
 export type Network = 'straight' | 'by proxies' | 'with standbys';
+
+/** Servers of which one may be lost: PostgreSQL with a standby behind a pooler, three of NATS, Redis with Sentinels. */
+export interface RedundantServers {
+  servers: Record<ServerName, TestServer>;
+  databaseUrlOf(role: Role): string;
+  natsServers: TestServer[];
+  redisSet: SentinelSet;
+  pooler: Pooler;
+  /** Makes the standby the primary, behind the same address. */
+  promote(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Loaded on demand, because the other faults need no PgBouncer. */
+const openRedundantServers = async () => (await import('./redundant-servers.js')).openRedundantServers();
 
 /** One process for each role, with its own PostgreSQL, NATS and Redis. */
 export class SplitProduct {
