@@ -3,6 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { GATEWAY_SETTINGS, LOOPBACK_ONLY, type GatewaySettings } from './gateway.config.js';
+import { DeletedLeadsController } from './routes/deleted-leads.controller.js';
 import { DocsController } from './docs/docs.controller.js';
 import { ErrorFilter } from './http/error.filter.js';
 import type { ClientLimits } from './http/requests/client-limits.js';
@@ -55,6 +56,7 @@ export class GatewayModule {
         AuditController,
         BulkJobsController,
         CalendarController,
+        DeletedLeadsController,
         DocsController,
         EventsController,
         HealthController,

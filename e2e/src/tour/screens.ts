@@ -6,6 +6,7 @@ import { next, profile } from './scenes/profile.scenes.js';
 import { search } from './scenes/search.scenes.js';
 import { elsewhere, passwordRecovery, signIn } from './scenes/session.scenes.js';
 import { auditTrail, header } from './scenes/shell.scenes.js';
+import { recentlyDeleted } from './scenes/deleted-leads.scenes.js';
 import { tagsOfLeads } from './scenes/tags.scenes.js';
 import { ownMeters, teamProgress } from './scenes/team.scenes.js';
 import { userManagement } from './scenes/users.scenes.js';
@@ -26,5 +27,6 @@ export const screens: readonly Screen[] = [
   header,
   auditTrail,
   tagsOfLeads,
+  recentlyDeleted,
   elsewhere,
 ];

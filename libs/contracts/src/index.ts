@@ -14,6 +14,7 @@ export * from './imports/import-row.js';
 export * from './imports/imports.js';
 export * from './leads/bulk-jobs.js';
 export * from './leads/businesses.js';
+export * from './leads/deleted-leads.js';
 export * from './leads/follow-ups.js';
 export * from './leads/lead-details.js';
 export * from './leads/lead-fields.js';

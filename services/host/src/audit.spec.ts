@@ -161,6 +161,15 @@ describe('the audit trail records who did what, when, from where and by which re
     ],
     ['leads_deleted', 'ada', async (send) => send('POST', '/api/bulk/delete', { ids: [await lead()] })],
     [
+      'leads_restored',
+      'ada',
+      async (send) => {
+        const ids = [await lead()];
+        await send('POST', '/api/bulk/delete', { ids });
+        return send('POST', '/api/admin/deleted-leads/restore', { ids });
+      },
+    ],
+    [
       'lead_reassigned',
       'ann',
       async (send) => send('POST', `/api/reassign-business/${await lead()}`, { newUserId: await adaId() }, ann.visitor),

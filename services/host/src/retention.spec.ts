@@ -145,6 +145,14 @@ const rows: Row[] = [
     'import_row_errors',
     `with ended as (${endedImport()} returning id) insert into import_row_errors (import_id, row, message, cells) select id, n, '', '[]' from ended, generate_series(1, 2500) as n`,
   ],
+  [
+    'deleted leads',
+    'leads',
+    days(30),
+    'deleted_leads',
+    `insert into deleted_leads (id, user_id, business_id, name, deleted_by, deleted_at, content)
+     values ((random() * 1e9)::int, 1, 1, '', 1, now(), '{}')`,
+  ],
   ['bulk jobs and their undo data', 'leads', days(30) + hours(1), 'bulk_jobs', endedJob()],
   [
     'bulk jobs and their undo data',

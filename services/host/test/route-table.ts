@@ -141,6 +141,8 @@ export const routeTable: RouteRow[] = [
   row('GET /api/leads/map', everyRole(200)),
   row('GET /api/all-tags', everyRole(200)),
   row('GET /api/admin/tags', admins(200)),
+  row('GET /api/admin/deleted-leads', admins(200)),
+  row('POST /api/admin/deleted-leads/restore', admins(200), { ids: [2_147_483_647] }),
   row('POST /api/assign-business', admins(201), { userId: '{newUser}', businessId: '{business}', uuid: '{newUuid}' }),
   row('POST /api/bulk/archive', bulk(leftOut), { ids: ['{id}'] }),
   row('POST /api/bulk/restore', bulk(leftOut), { ids: ['{id}'] }),

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import {
   assignBusiness,
   countLeadsOfUser,
+  deleteLead,
   dropUserLeads,
   getLead,
   getLeadHistory,
+  listDeletedLeads,
   listNotifications,
   reassignLead,
   setNotes,
@@ -189,6 +191,8 @@ describe('a user who is deleted', () => {
   it('loses the leads, and the name stays in the history of others', async () => {
     const { id: own } = await assign(world, maria);
     const { id: given } = await assign(world, maria);
+    const { id: gone } = await assign(world, maria);
+    await world.call(deleteLead, maria, { ref: { id: gone } });
     await world.call(reassignLead, maria, { ref: { id: given }, newUserId: sam.id });
     expect(await world.call(countLeadsOfUser, ada, { userId: maria.id })).toEqual({ leads: 1 });
     expect(await world.call(dropUserLeads, null, { userId: maria.id, username: 'maria', version: 5 })).toEqual({
@@ -200,6 +204,7 @@ describe('a user who is deleted', () => {
       changedBy: { username: 'maria' },
     });
     expect((await world.call(listNotifications, maria, {})).total).toBe(0);
+    expect((await world.call(listDeletedLeads, ada, {})).leads.map(({ id }) => id)).not.toContain(gone);
     const [businessId] = await register(world, found());
     expect(await failure(assignTo(maria.id, businessId!))).toMatchObject({
       kind: 'not_found',

@@ -13,7 +13,13 @@ export class DropUser {
   async run(user: { id: number; username: string; version: number }): Promise<number> {
     return this.database.transaction(async () => {
       await this.userReplica.markDeleted(user);
-      for (const table of ['notifications', 'notification_settings', 'calendar_feeds', 'default_views'])
+      for (const table of [
+        'notifications',
+        'notification_settings',
+        'calendar_feeds',
+        'default_views',
+        'deleted_leads',
+      ])
         await this.database.query(`delete from ${table} where user_id = $1`, [user.id]);
       await this.database.query('delete from saved_views where owner_id = $1', [user.id]);
       const removed = await this.database.query<{ count: number }>(

@@ -12,6 +12,8 @@ export const leadsSettings = publicAddressSettings.extend({
     .describe('The number of days for which the product stores notifications.'),
   UNDO_KEEP_DAYS: integerSetting(1, 365)
     .default(30)
-    .describe('The number of days for which a user can undo a bulk job.'),
+    .describe(
+      'The number of days for which a user can undo a bulk job, and an administrator can restore a deleted lead.',
+    ),
 });
 export type LeadsSettings = z.output<typeof leadsSettings>;

@@ -19,6 +19,8 @@ import { BusinessRepository } from './business/business.repository.js';
 import { BusinessOwnersView } from './business/business-owners.views.js';
 import { PastLeads } from './demo/past-leads.js';
 import { PastLeadsHandlers } from './demo/past-leads.handlers.js';
+import { DeletedLeads } from './deleted/deleted-leads.js';
+import { DeletedLeadsHandlers } from './deleted/deleted-leads.handlers.js';
 import { DropUser } from './drop-user.js';
 import { Calendars } from './follow-up/calendars.js';
 import { FollowUpHandlers } from './follow-up/follow-up.handlers.js';
@@ -76,6 +78,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     LeadListHandlers,
     BulkHandlers,
     BulkJobHandlers,
+    DeletedLeadsHandlers,
     BusinessHandlers,
     NotificationHandlers,
     SavedViewHandlers,
@@ -107,6 +110,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     BusinessContent,
     BusinessRepository,
     BusinessOwnersView,
+    DeletedLeads,
     BulkChange,
     BulkRecords,
     BulkRequest,

@@ -12,6 +12,11 @@ export const leadsPersonalData: PersonalRows[] = [
     erase: `update assignees a set username = ${erasedUsername}, full_name = ${erasedName} from data_subject where a.id = data_subject.id`,
   },
   { what: 'leads', read: 'select l.* from user_businesses l, data_subject where user_id = data_subject.id' },
+  {
+    what: 'deleted leads',
+    read: 'select d.* from deleted_leads d, data_subject where data_subject.id in (user_id, deleted_by)',
+    erase: 'delete from deleted_leads using data_subject where user_id = data_subject.id',
+  },
   { what: 'activities', read: 'select a.* from contact_activities a, data_subject where created_by = data_subject.id' },
   {
     what: 'assignments',

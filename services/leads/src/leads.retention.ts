@@ -14,6 +14,7 @@ export const leadsRetention = ({
   // One hour more, so that an undo that starts at the last moment still finds its rows.
   const undoMs = days(UNDO_KEEP_DAYS) + 3_600_000;
   return [
+    expiringRows('deleted leads', days(UNDO_KEEP_DAYS), 'deleted_leads', 'deleted_at < $1'),
     expiringRows('notifications', days(NOTIFICATIONS_KEEP_DAYS), 'notifications', 'created_at < $1'),
     expiringRows(history, days(IMPORT_HISTORY_DAYS), 'import_batches', 'done_at < $1'),
     expiringRows(history, days(IMPORT_HISTORY_DAYS), 'import_fences', 'raised_at < $1'),

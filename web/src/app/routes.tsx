@@ -101,6 +101,12 @@ export const routes: RouteObject[] = [
                     ...page(async () => (await import('../features/audit/audit-page')).AuditPage),
                   },
                   {
+                    path: paths.deletedLeads,
+                    ...page(
+                      async () => (await import('../features/lead-list/deleted/deleted-leads-page')).DeletedLeadsPage,
+                    ),
+                  },
+                  {
                     path: paths.tags,
                     ...page(async () => (await import('../features/lead-list/tags/tags-page')).TagsPage),
                   },

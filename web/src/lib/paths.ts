@@ -22,6 +22,7 @@ export const paths = {
   progress: '/progress',
   audit: '/audit',
   tags: '/tags',
+  deletedLeads: '/recently-deleted',
   auth: '/auth',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',

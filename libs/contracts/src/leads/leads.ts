@@ -32,7 +32,6 @@ export const listTags = defineRequest('leads.list-tags', {
   output: z.array(z.string()),
 });
 
-/** Does the same with the number of leads that have each tag. */
 export const countTags = defineRequest('leads.count-tags', {
   access: adminsOnly,
   input: z.object({ q: text().optional() }),

@@ -32,6 +32,7 @@ export const auditActions = {
   import_undone: 'Import undone',
   lead_deleted: 'Lead deleted',
   leads_deleted: 'Leads deleted',
+  leads_restored: 'Deleted leads restored',
   lead_reassigned: 'Lead reassigned',
   leads_reassigned: 'Leads reassigned',
 } as const;

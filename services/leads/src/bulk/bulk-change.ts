@@ -1,6 +1,7 @@
 import type { LeadStatus } from '@lead-finder/contracts';
 import { Clock, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { DeletedLeads } from '../deleted/deleted-leads.js';
 import { isFirstContact } from '../lead/first-contact.js';
 import { may } from '../lead/lead.policy.js';
 import { UserReplica } from '../user-replica/user-replica.js';
@@ -45,6 +46,7 @@ export class BulkChange {
     private readonly database: Database,
     private readonly userReplica: UserReplica,
     private readonly records: BulkRecords,
+    private readonly deleted: DeletedLeads,
     private readonly clock: Clock,
   ) {}
 
@@ -107,8 +109,7 @@ export class BulkChange {
     job: number | 'new' | null,
   ): Promise<{ id: number; tags: string[]; jobId?: number | null }[]> {
     const { update } = bulkActions[order.action];
-    if (!update)
-      return this.database.query('delete from user_businesses where id = any ($1) returning id, tags', [leadIds]);
+    if (!update) return this.deleted.remove(leadIds, order.actor);
     const target = order.toStatus ?? order.newUserId;
     const targets = order.action.endsWith('-tags')
       ? [order.removedTags, order.addedTags]

@@ -90,6 +90,11 @@ export class BusinessRepository {
            is distinct from (b.name, b.state, b.county, b.latitude, b.longitude)`,
       [businessIds],
     );
+    await this.database.query(
+      `update deleted_leads d set name = b.name from businesses b
+       where b.id = d.business_id and d.business_id = any ($1) and d.name <> b.name`,
+      [businessIds],
+    );
   }
 
   /**

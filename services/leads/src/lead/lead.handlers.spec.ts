@@ -1,13 +1,19 @@
 import {
+  addActivity,
   addTag,
   archiveLead,
+  assignBusiness,
+  bulkDelete,
   deleteLead,
   getLead,
   getLeadHistory,
+  getLeadTimeline,
   leadStatusChanged,
+  listDeletedLeads,
   markExistingCustomer,
   markViewed,
   removeTag,
+  restoreDeletedLeads,
   restoreLead,
   setCustomFields,
   setLeadStatus,
@@ -72,6 +78,63 @@ describe('a change returns its success text and the lead', () => {
     });
     const history = 'select user_business_id as id from assignment_history where user_business_id in ($1, $2)';
     expect(await world.database.query(history, [id, other.id])).toEqual([{ id: other.id }]);
+  });
+
+  it('restores deleted leads with everything that belonged to them, and counts no contact twice', async () => {
+    const [one, two] = [
+      await assign(world, sam, { name: 'Gone Diner' }),
+      await assign(world, sam, { name: 'Gone Bar' }),
+    ];
+    const ref = { id: one.id };
+    await world.call(setLeadStatus, sam, { ref, status: 'in_progress' });
+    await world.call(addTag, sam, { ref, tag: 'hot' });
+    await world.call(addActivity, sam, { ref, type: 'call', notes: 'Spoke', scheduledAt: '2030-01-01T10:00:00Z' });
+    const all = async () => ({
+      profile: await world.call(getLead, sam, { ref }),
+      history: await world.call(getLeadHistory, sam, { ref }),
+      timeline: await world.call(getLeadTimeline, sam, { ref }),
+      row: await world.database.query('select * from user_businesses where id = $1', [one.id]),
+    });
+    const before = await all();
+    await world.call(deleteLead, sam, { ref });
+    await world.call(bulkDelete, ada, { ids: [two.id] });
+    const deleted = async (q: string) => (await world.call(listDeletedLeads, ada, { q })).leads;
+    expect(await deleted('gone d')).toMatchObject([
+      { id: one.id, name: 'Gone Diner', user: { username: 'sam' }, deletedBy: { username: 'sam' } },
+    ]);
+    const first = await world.call(listDeletedLeads, ada, { q: 'Gone', pageSize: 1 });
+    const second = await world.call(listDeletedLeads, ada, { q: 'Gone', pageSize: 1, cursor: first.nextCursor! });
+    expect([...first.leads, ...second.leads].map(({ name }) => name).sort()).toEqual(['Gone Bar', 'Gone Diner']);
+    expect(second.nextCursor).toBeNull();
+
+    const { results } = await world.call(restoreDeletedLeads, ada, { ids: [one.id, two.id, 2_147_483_647] });
+    expect(results).toEqual({
+      success: 2,
+      failed: 1,
+      errors: [{ id: 2_147_483_647, message: 'Lead not found' }],
+    });
+    expect(await all()).toEqual(before);
+    expect(await deleted('Gone')).toEqual([]);
+    world.forgetEvents();
+    await world.call(setLeadStatus, sam, { ref, status: 'new' });
+    await world.call(setLeadStatus, sam, { ref, status: 'recontact' });
+    const moves = (await world.emitted(leadStatusChanged, 2)).flatMap(({ leads }) => leads);
+    expect(moves.map(({ firstContact }) => firstContact)).toEqual([false, false]);
+  });
+
+  it('does not restore a lead whose user has the business again or is deleted', async () => {
+    const [again, orphan] = [await assign(world, sam), await assign(world, alex)];
+    const { businessId } = again;
+    await world.call(bulkDelete, ada, { ids: [again.id, orphan.id] });
+    await world.call(assignBusiness, ada, { userId: sam.id, businessId });
+    await world.database.query('update assignees set deleted_at = now() where id = $1', [alex.id]);
+    const { results } = await world.call(restoreDeletedLeads, ada, { ids: [again.id, orphan.id] });
+    await world.database.query('update assignees set deleted_at = null where id = $1', [alex.id]);
+    expect(results.errors).toEqual([
+      { id: again.id, message: 'This business is already assigned to sam' },
+      { id: orphan.id, message: 'The user of this lead is deleted' },
+    ]);
+    expect((await world.call(restoreDeletedLeads, ada, { ids: [orphan.id] })).results.success).toBe(1);
   });
 });
 

@@ -7,6 +7,7 @@ import {
 } from '@lead-finder/contracts';
 import { AppError, Database, forbidden, notFound, Outbox } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { DeletedLeads } from '../deleted/deleted-leads.js';
 import { AssignmentHistory } from '../history/assignment-history.js';
 import { changesBetween } from '../timeline/logged-changes.rules.js';
 import { LeadChangeLog } from '../timeline/lead-change-log.js';
@@ -44,6 +45,7 @@ export class LeadRepository {
     private readonly changeLog: LeadChangeLog,
     private readonly signals: LeadSignals,
     private readonly audit: LeadAudit,
+    private readonly deleted: DeletedLeads,
   ) {}
 
   /** Adds a lead. Rejects with 404 if there is no such business, with 409 if the user has it or the uuid is taken. */
@@ -100,10 +102,10 @@ export class LeadRepository {
   }
 
   async remove(ref: LeadRef, actor: Actor): Promise<void> {
-    await this.database.transaction(async (manager) => {
+    await this.database.transaction(async () => {
       const lead = await this.locked(ref, actor, 'dispose');
       const { id, userId: owner, name } = lead;
-      await manager.delete(Lead, { id });
+      await this.deleted.remove([id], actor);
       await this.audit.record('lead_deleted', actor, name, { id, userId: owner });
       this.signals.leadsChanged([owner], [id]);
     });

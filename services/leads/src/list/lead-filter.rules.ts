@@ -162,4 +162,4 @@ export const scannedNameCondition = (q: string, parameters: Parameters): string 
 const wordPatterns = (q: string, parameters: Parameters) =>
   parameters.add(wordStarts.map((start) => `${start}${literal(q)}%`));
 
-const literal = (q: string) => q.replace(/[\\%_]/g, '\\$&');
+export const literal = (q: string) => q.replace(/[\\%_]/g, '\\$&');

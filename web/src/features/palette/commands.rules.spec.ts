@@ -32,6 +32,7 @@ describe('The commands', () => {
     ['Go to', 'Import from CSV', 'upload', 'i'],
     ['Go to', 'Audit trail', 'journal-text', 'a'],
     ['Go to', 'Tags', 'tags', 'g'],
+    ['Go to', 'Recently Deleted', 'trash3', 'r'],
   ];
   const actions = [
     ['Do', 'Work the leads of my day, one after another', 'lightning-charge', undefined],
@@ -55,6 +56,7 @@ describe('The commands', () => {
     ['Import from CSV', '/import'],
     ['Audit trail', '/audit'],
     ['Tags', '/tags'],
+    ['Recently Deleted', '/recently-deleted'],
     ['Work the leads of my day, one after another', '/next-lead?from=my-day'],
   ])('"%s" opens %s', (label, path) => expect(target(label)).toEqual([path]));
 

@@ -45,6 +45,7 @@ export function commandsOf(user: SessionUser, theme: ShownTheme): Command[] {
           goTo('Import from CSV', 'upload', paths.import, 'i'),
           goTo('Audit trail', 'journal-text', paths.audit, 'a'),
           goTo('Tags', 'tags', paths.tags, 'g'),
+          goTo('Recently Deleted', 'trash3', paths.deletedLeads, 'r'),
         ]
       : []),
     {
