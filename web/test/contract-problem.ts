@@ -171,7 +171,7 @@ export const outputs: Record<string, z.ZodType> = {
   'GET /api/organisation': organisation,
   'PUT /api/organisation': organisation,
   'GET /api/first-steps': firstSteps,
-  'POST /api/first-steps/*': firstSteps,
+  'POST /api/first-steps': firstSteps,
   'GET /api/notifications/settings': getNotificationSettings.output,
   'PATCH /api/notifications/settings': setNotificationSettings.output,
   'POST /api/notifications/read-all': readAllNotifications.output,

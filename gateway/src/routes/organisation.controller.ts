@@ -1,6 +1,6 @@
 import { endFirstStep, getFirstSteps, getOrganisation, setOrganisation } from '@lead-finder/contracts';
 import type { Caller } from '@lead-finder/platform';
-import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { Calls } from '../docs/calls.js';
 import { CallerContext } from '../http/requests/caller.js';
 import { GatewayBus } from '../http/requests/gateway-bus.js';
@@ -30,9 +30,9 @@ export class OrganisationController {
   }
 
   @Calls(endFirstStep)
-  @Post('first-steps/:step')
+  @Post('first-steps')
   @HttpCode(200)
-  endFirstStep(@Param('step') step: string, @CallerContext() caller: Caller) {
-    return this.bus.forward(endFirstStep, { step }, caller);
+  endFirstStep(@Body() body: unknown, @CallerContext() caller: Caller) {
+    return this.bus.forward(endFirstStep, body, caller);
   }
 }

@@ -11,6 +11,7 @@ export const pages = [
   '/progress',
   '/organisation',
   '/audit',
+  '/tags',
   '/auth',
   '/forgot-password',
   '/reset-password',

@@ -224,7 +224,7 @@ export const routeTable: RouteRow[] = [
   row('GET /api/organisation', everyRole(200)),
   row('PUT /api/organisation', admins(200), { name: 'Northfield' }),
   row('GET /api/first-steps', everyRole(200)),
-  row('POST /api/first-steps/find', everyRole(200)),
+  row('POST /api/first-steps', everyRole(200), { step: 'find' }),
   row('GET /api/notifications/settings', everyRole(200)),
   row('PATCH /api/notifications/settings', everyRole(200), { follow_up: true }),
   row('POST /api/notifications/read-all', everyRole(200)),

@@ -16,7 +16,7 @@ export function useEndFirstStep(): (step: FirstStep | 'all') => void {
     (step) => {
       const steps = client.getQueryData<FirstSteps>(firstStepsKey)?.steps ?? [];
       if (!steps.some((one) => !one.isDone && (step === 'all' || one.step === step))) return;
-      void request<FirstSteps>('POST', `/api/first-steps/${step}`).then(
+      void request<FirstSteps>('POST', firstStepsKey[0], { step }).then(
         (answer) => client.setQueryData(firstStepsKey, answer),
         () => undefined,
       );

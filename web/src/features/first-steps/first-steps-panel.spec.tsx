@@ -12,12 +12,14 @@ function serverOf(user: keyof typeof people, names: readonly FirstStep[], done: 
   return new FakeApi()
     .signedIn(people[user])
     .on('GET /api/first-steps', answer)
-    .on('POST /api/first-steps/*', (_, [step]) => {
-      (step === 'all' ? names : [step as string]).forEach((name) => ended.add(name));
+    .on('POST /api/first-steps', ({ body }) => {
+      const { step } = body as { step: string };
+      (step === 'all' ? names : [step]).forEach((name) => ended.add(name));
       return answer();
     })
     .on('GET /api/admin/all-assignments', Response.json([], { headers: { 'X-Total-Count': '0' } }));
 }
+const endedIn = (api: FakeApi) => api.sent('POST /api/first-steps').map(({ body }) => body);
 const panel = async () => within(await screen.findByRole('region', { name: 'First steps' }));
 
 describe('The first steps', () => {
@@ -40,12 +42,12 @@ describe('The first steps', () => {
     const api = serverOf('user', ['lead', 'day', 'queue'], ['lead']);
     const { user, router } = renderApp('/crm');
     await user.click((await panel()).getByRole('link', { name: 'See what is due today' }));
-    await waitFor(() => expect(api.sent('POST /api/first-steps/day')).toHaveLength(1));
+    await waitFor(() => expect(endedIn(api)).toEqual([{ step: 'day' }]));
     void router.navigate('/crm');
     expect((await panel()).getByText('2 of 3 done')).toBeVisible();
     void router.navigate('/my-day');
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-day'));
-    expect(api.sent('POST /api/first-steps/day')).toHaveLength(1);
+    expect(endedIn(api)).toHaveLength(1);
   });
 
   it('go for good when the user dismisses them', async () => {
@@ -53,7 +55,7 @@ describe('The first steps', () => {
     const { user } = renderApp('/crm');
     await user.click((await panel()).getByRole('button', { name: 'Dismiss the first steps' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).not.toBeInTheDocument());
-    expect(api.sent('POST /api/first-steps/all')).toHaveLength(1);
+    expect(endedIn(api)).toEqual([{ step: 'all' }]);
   });
 
   it('are none for a user who has worked here for long', async () => {
