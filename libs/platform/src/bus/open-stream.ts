@@ -21,7 +21,7 @@ interface OpenStream {
 type Applied = Pick<StreamConfig, 'num_replicas' | 'max_bytes'>;
 
 const leastBytes = 16 * 1024 * 1024;
-/** The servers of a cluster may start one after another. */
+/** The servers of a cluster may start one after another when a stream is made. */
 const clusterStartMs = 10_000;
 
 const notACluster = 10_074;
@@ -38,25 +38,29 @@ export async function openStream(
 ): Promise<StreamInfo> {
   const known = await manager.streams.info(config.name).catch(ignoreMissing);
   if (known && !isUpdated) return known;
-  const { num_replicas: atLeast = 1, max_bytes = -1 } = known?.config ?? {};
+  const { num_replicas: atLeast, max_bytes } = known?.config ?? { num_replicas: 1, max_bytes: -1 };
   const wanted = {
     num_replicas: Math.max(replicasOf(connection, limits), atLeast),
     max_bytes: limits.maxBytes ?? (max_bytes === -1 ? defaultBytes : max_bytes),
   };
-  if (!known) return applied(wanted, limits, 1, (each) => manager.streams.add({ ...config, ...each }));
+  if (!known) {
+    const add = (each: Applied) => manager.streams.add({ ...config, ...each });
+    return applied(wanted, limits, { atLeast, waitMs: clusterStartMs }, add);
+  }
   if (wanted.num_replicas === atLeast && wanted.max_bytes === max_bytes) return known;
-  return applied(wanted, limits, atLeast, (each) => manager.streams.update(config.name, each));
+  const update = (each: Applied) => manager.streams.update(config.name, each);
+  return applied(wanted, limits, { atLeast, waitMs: 0 }, update);
 }
 
 /** Takes what NATS has room for, if no setting says how much. */
 async function applied(
   wanted: Applied,
   limits: StreamLimits,
-  atLeast: number,
+  { atLeast, waitMs }: { atLeast: number; waitMs: number },
   apply: (each: Applied) => Promise<StreamInfo>,
 ): Promise<StreamInfo> {
   let { num_replicas, max_bytes } = wanted;
-  for (const giveInAt = performance.now() + clusterStartMs; ;) {
+  for (const giveInAt = performance.now() + waitMs; ;) {
     try {
       return await apply({ num_replicas, max_bytes });
     } catch (error) {
