@@ -127,6 +127,7 @@ export const outputs: Record<string, z.ZodType> = {
   'GET /api/admin/all-assignments': z.array(leadListRecord),
   'GET /api/lead-facets': leadFacets,
   'GET /api/leads/map': leadMap,
+  'GET /api/leads/by-phone': z.array(leadListRecord),
   'GET /api/all-tags': listTags.output,
   'GET /api/admin/tags': countTags.output,
   'GET /api/admin/deleted-leads': z.array(deletedLeadRecord),

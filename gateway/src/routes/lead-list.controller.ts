@@ -8,6 +8,7 @@ import {
   bulkResult,
   bulkSetStatus,
   countTags,
+  findLeadsByPhone,
   getLeadFacets,
   getLeadMap,
   leadFacets,
@@ -120,6 +121,12 @@ export class LeadListController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return this.list('own', { ...query, archived: 'true' }, caller, reply);
+  }
+
+  @Calls(findLeadsByPhone, z.array(leadListRecord))
+  @Get('leads/by-phone')
+  async byPhone(@Query() query: object, @CallerContext() caller: Caller) {
+    return (await this.bus.forward(findLeadsByPhone, query, caller)).leads;
   }
 
   @Calls(getLeadFacets, leadFacets)

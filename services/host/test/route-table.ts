@@ -123,6 +123,7 @@ export const routeTable: RouteRow[] = [
   ...bothForms('POST /api/lead-outcome/{ref}/undo', lead(409)),
   row('GET /api/my-day', everyRole(200)),
   row('GET /api/calendar', everyRole(200)),
+  row('GET /api/leads/by-phone', everyRole(200), undefined, { query: 'phone=5015550199' }),
   row('GET /api/saved-views', everyRole(200)),
   row('POST /api/saved-views', everyRole(201), view),
   row('PATCH /api/saved-views/{key}', everyRole(404), { name: 'Later' }),

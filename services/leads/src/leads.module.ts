@@ -48,6 +48,7 @@ import { LeadFacetViews } from './list/lead-facets.views.js';
 import { LeadListHandlers } from './list/lead-list.handlers.js';
 import { LeadListViews } from './list/lead-list.views.js';
 import { LeadMapViews } from './list/lead-map.views.js';
+import { LeadsByPhoneViews } from './list/leads-by-phone.views.js';
 import { LeadTotals } from './list/lead-totals.js';
 import { LeadValues } from './list/lead-values.js';
 import { LeadOutcomes } from './next-lead/lead-outcomes.js';
@@ -125,6 +126,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     LeadValues,
     LeadFacetViews,
     LeadMapViews,
+    LeadsByPhoneViews,
     CountRollup,
     Notifications,
     JobMails,

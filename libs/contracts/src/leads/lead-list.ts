@@ -54,6 +54,13 @@ export const pullLeads = defineRequest('leads.pull-leads', {
   output: z.object({ leads: z.array(leadListRecord), nextCursor: z.string().nullable() }),
 });
 
+/** Returns at most 6 leads of a phone number in any notation, archived ones too (docs/product/lead-list.md#find-by-phone). */
+export const findLeadsByPhone = defineRequest('leads.find-leads-by-phone', {
+  access: everyRole,
+  input: z.object({ phone: text(100) }),
+  output: z.object({ leads: z.array(leadListRecord) }),
+});
+
 const facet = z.object({ value: z.string(), count: z.int() });
 export const leadFacets = z.object({
   states: z.array(facet),

@@ -1,12 +1,14 @@
 import {
   archiveLead,
   bulkDelete,
+  findLeadsByPhone,
   getLeadFacets,
   listLeads,
   listTags,
   markExistingCustomer,
   pullLeads,
   reassignLead,
+  setCustomFields,
   setLeadStatus,
   setNotes,
   type Actor,
@@ -276,4 +278,21 @@ describe('all tags', () => {
       expect(await own.call(listTags, maria, {})).toEqual([]);
       expect(await own.call(listTags, ada, { q: '%' })).toEqual(['50%']);
     }));
+});
+
+describe('the leads of a phone number', () => {
+  const find = async (phone: string, actor: Actor) =>
+    (await world.call(findLeadsByPhone, actor, { phone })).leads.map(({ business }) => business.name);
+
+  it('are found in any notation, by the number of the business or of the lead', async () => {
+    await assign(world, sam, { name: 'By business', phone: '(501) 777-0142' });
+    const own = await assign(world, sam, { name: 'By own number' });
+    await world.call(setCustomFields, sam, { ref: { id: own.id }, customFields: { phoneNumber: '+1 501.777.0142' } });
+    await assign(world, alex, { name: 'Of Alex', phone: '501-777-0142' });
+    for (const phone of ['5017770142', '+1 (501) 777-0142', '501.777.0142'])
+      expect(await find(phone, sam)).toEqual(['By own number', 'By business']);
+    expect(await find('5017770142', ada)).toEqual(['Of Alex', 'By own number', 'By business']);
+    expect(await find('5017770', ada)).toEqual([]);
+    expect(await find('0142', ada)).toEqual([]);
+  });
 });

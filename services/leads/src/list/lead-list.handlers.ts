@@ -1,5 +1,6 @@
 import {
   countTags,
+  findLeadsByPhone,
   getLeadFacets,
   getLeadMap,
   listLeads,
@@ -13,6 +14,7 @@ import { isFiltered } from './lead-filter.rules.js';
 import { LeadFacetViews } from './lead-facets.views.js';
 import { LeadListViews } from './lead-list.views.js';
 import { LeadMapViews } from './lead-map.views.js';
+import { LeadsByPhoneViews } from './leads-by-phone.views.js';
 import { LeadTotals } from './lead-totals.js';
 
 /** Users narrow the filter before they page this far, and exports use the cursor. */
@@ -30,6 +32,7 @@ export class LeadListHandlers {
     private readonly totals: LeadTotals,
     private readonly facets: LeadFacetViews,
     private readonly maps: LeadMapViews,
+    private readonly byPhone: LeadsByPhoneViews,
   ) {}
 
   @Handle(listLeads)
@@ -50,6 +53,11 @@ export class LeadListHandlers {
   @Handle(pullLeads)
   pull({ cursor, ...filter }: ParsedInputOf<typeof pullLeads>, { actor }: ActorContext) {
     return this.lists.pull(filter, actor, cursor);
+  }
+
+  @Handle(findLeadsByPhone)
+  async findByPhone({ phone }: ParsedInputOf<typeof findLeadsByPhone>, { actor }: ActorContext) {
+    return { leads: await this.byPhone.find(phone, actor) };
   }
 
   @Handle(getLeadFacets)

@@ -110,7 +110,10 @@ export class LeadListViews {
     const from = range.cursor ? decodeListCursor(range.cursor, sort) : undefined;
     const positions = await this.positionsAfter(from, filter, actor, range);
     const shown = positions.slice(0, range.limit);
-    const leads = await this.read(shown, owners(filter, actor));
+    const leads = await this.records(
+      shown.map(({ id }) => id),
+      owners(filter, actor),
+    );
     const fitting = within(leads, bytes);
     // A lead may vanish between the two queries. The page omits it, and the scan continues after its position.
     const lastId = fitting.length < leads.length ? fitting.at(-1)!.userBusiness.id : shown.at(-1)?.id;
@@ -197,7 +200,7 @@ export class LeadListViews {
   }
 
   /** Reads leads that still belong to the chosen user. PostgreSQL plans this statement once for all filters. */
-  private async read(positions: readonly Position[], whose: ReturnType<typeof owners>): Promise<LeadListRecord[]> {
+  async records(ids: readonly number[], whose: ReturnType<typeof owners>): Promise<LeadListRecord[]> {
     const rows = await this.database.prepared<{ record: LeadListRecord }>(
       `select json_build_object(
            'business', ${businessJson}, 'userBusiness', ${listedUserBusinessJson}, 'user', ${ownerJson}
@@ -208,7 +211,7 @@ export class LeadListViews {
        left join assignees a on a.id = u.user_id
        where $2::int is null or u.user_id = $2
        order by wanted.n`,
-      [positions.map(({ id }) => id), typeof whose === 'number' ? whose : null],
+      [ids, typeof whose === 'number' ? whose : null],
     );
     return rows.map(({ record }) => record);
   }

@@ -31,7 +31,7 @@ describe('The commands', () => {
     ['Go to', 'User Management', 'people', 'u'],
     ['Go to', 'Import from CSV', 'upload', 'i'],
     ['Go to', 'Audit trail', 'journal-text', 'a'],
-    ['Go to', 'Tags', 'tags', 'g'],
+    ['Go to', 'Tags', 'tags', 'l'],
     ['Go to', 'Recently Deleted', 'trash3', 'r'],
   ];
   const actions = [

@@ -44,7 +44,7 @@ export function commandsOf(user: SessionUser, theme: ShownTheme): Command[] {
           goTo('User Management', 'people', paths.users, 'u'),
           goTo('Import from CSV', 'upload', paths.import, 'i'),
           goTo('Audit trail', 'journal-text', paths.audit, 'a'),
-          goTo('Tags', 'tags', paths.tags, 'g'),
+          goTo('Tags', 'tags', paths.tags, 'l'),
           goTo('Recently Deleted', 'trash3', paths.deletedLeads, 'r'),
         ]
       : []),

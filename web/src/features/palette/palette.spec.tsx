@@ -36,6 +36,25 @@ describe('The command palette', () => {
     expect(screen.queryByRole('combobox', { name: 'Search leads and commands' })).not.toBeInTheDocument();
   });
 
+  it('finds the lead of a pasted phone number', async () => {
+    const { user, api } = open();
+    api.on('GET /api/leads/by-phone', [found(9, 'Delta Roofing')]);
+    await user.click(await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Search leads and commands' }));
+    await user.paste('+1 (501) 555-0199');
+    expect(await screen.findByRole('option', { name: /Delta Roofing/ })).toBeVisible();
+    expect(api.sent('GET /api/leads/by-phone')[0]?.query.get('phone')).toBe('+1 (501) 555-0199');
+  });
+
+  it('finds people for an administrator, and opens their leads', async () => {
+    const { user, api, router } = open(people.admin);
+    api.on('GET /api/admin/users', [{ id: 4, username: 'alex', fullName: 'Alexandra Lindqvist', role: 'user' }]);
+    await user.click(await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' }));
+    await user.type(await screen.findByRole('combobox', { name: 'Search leads and commands' }), 'lind');
+    await user.click(await screen.findByRole('option', { name: /^Alexandra/ }));
+    await waitFor(() => expect(router.state.location.search).toContain('userId=4'));
+  });
+
   it('offers the pages that the user may open, by the starts of their words', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' }));

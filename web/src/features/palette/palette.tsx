@@ -3,11 +3,11 @@ import { Modal } from 'react-bootstrap';
 import { useNavigate } from 'react-router-dom';
 import { counted } from '../../lib/numbers';
 import { paths } from '../../lib/paths';
-import type { SessionUser } from '../../lib/session';
+import { isAdmin, type SessionUser } from '../../lib/session';
 import { Icon } from '../../ui/icon';
 import { StatusPill } from '../../ui/lead-status';
 import { useShownTheme } from '../../ui/use-theme';
-import { useLeadsNamed } from './api';
+import { useLeadsFound, useUsersFound } from './api';
 import { commandsOf, matches, partsOf } from './commands.rules';
 import { Keys } from './keys';
 
@@ -29,7 +29,8 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
   const [text, setText] = useState('');
   const [marked, setMarked] = useState(0);
   const words = useDeferredValue(text.trim());
-  const { data: leads = [], isFetching } = useLeadsNamed(words);
+  const { data: leads = [], isFetching } = useLeadsFound(words);
+  const { data: users = [] } = useUsersFound(words, isAdmin(user));
   const listId = useId();
   const list = useRef<HTMLUListElement>(null);
 
@@ -41,6 +42,14 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
     end: <StatusPill status={userBusiness.status} />,
     run: () => void navigate(paths.lead(userBusiness)),
   }));
+  const people: Item[] = (words.length >= 2 ? users : []).map(({ id, fullName }) => ({
+    id: `user-${id}`,
+    group: 'People',
+    label: fullName,
+    icon: 'person',
+    end: <span className="muted">Leads</span>,
+    run: () => void navigate(`${paths.crm}?userId=${id}`),
+  }));
   const commands: Item[] = commandsOf(user, theme)
     .filter(({ label }) => matches(label, words))
     .map(({ key, run, ...command }) => ({
@@ -49,7 +58,7 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
       end: key && <Keys keys={['G', key.toUpperCase()]} />,
       run: () => run((to) => void navigate(to)),
     }));
-  const items = [...found, ...commands];
+  const items = [...found, ...people, ...commands];
   const current = Math.min(marked, items.length - 1);
 
   useEffect(() => {
