@@ -11,6 +11,7 @@ export const pages = [
   '/progress',
   '/organisation',
   '/audit',
+  '/recently-deleted',
   '/tags',
   '/auth',
   '/forgot-password',

@@ -104,6 +104,17 @@ describe('The list on a phone', () => {
     expect(screen.getByText('1 selected')).toBeVisible();
   });
 
+  it('selects instead of opening the menu of a link, and the next tap selects another lead', async () => {
+    const { pho, delta, user } = await openList();
+    const name = within(pho).getByRole('link', { name: 'Pho Hanoi Kitchen' });
+    fireEvent.pointerDown(name);
+    expect(fireEvent.contextMenu(name)).toBe(false);
+    fireEvent.pointerCancel(name);
+    expect(screen.getByText('1 selected')).toBeVisible();
+    await user.pointer({ keys: '[TouchA]', target: within(delta).getByText('No phone', { selector: '.contact *' }) });
+    expect(screen.getByText('2 selected')).toBeVisible();
+  });
+
   it('names its views and actions in words', async () => {
     const { api, user, router } = await openList();
     await user.click(button('More'));

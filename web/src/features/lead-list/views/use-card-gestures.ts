@@ -15,21 +15,26 @@ export function useCardGestures({ isOn, isSelecting, onToggle, onLongPress }: Ca
   const end = () => clearTimeout(press.current?.timer);
   useEffect(() => end, []);
   if (!isOn) return {};
+  const beginLongPress = () => {
+    if (!press.current || press.current.isLong) return;
+    end();
+    press.current.isLong = true;
+    onLongPress();
+  };
   return {
     onPointerDown: ({ pointerType }: PointerEvent) => {
       end();
-      if (isSelecting || pointerType === 'mouse') return;
-      const timer = setTimeout(() => {
-        press.current = { timer, isLong: true };
-        onLongPress();
-      }, longPressMs);
-      press.current = { timer, isLong: false };
+      const isPress = !isSelecting && pointerType !== 'mouse';
+      press.current = isPress ? { timer: setTimeout(beginLongPress, longPressMs), isLong: false } : undefined;
     },
     onPointerUp: end,
     // Scrolling cancels the pointer.
     onPointerCancel: end,
+    // Some browsers open the menu of a link at a long press, before the timer ends.
     onContextMenu: (event: MouseEvent) => {
-      if (press.current?.isLong) event.preventDefault();
+      if (!press.current) return;
+      event.preventDefault();
+      beginLongPress();
     },
     // The release of a long press is also a click.
     onClickCapture: (event: MouseEvent) => {
