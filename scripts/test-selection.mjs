@@ -7,9 +7,11 @@ export const workspace = fileURLToPath(new URL('..', import.meta.url));
 const calls = {
   database: /\b(freshDatabase|preparedDatabase|serviceDatabase|startTestService)\b/,
   postgres: /\b(freshDatabase|preparedDatabase|serviceDatabase|startTestService|startPostgres(Pair)?)\b/,
-  nats: /\b(testNats|natsAccount|startNats(Cluster)?)\b/,
-  redis: /\b(testRedis|startRedis(Cluster)?|startSentinelSet)\b/,
+  nats: /\b(testNats|natsAccount|startNats)\b/,
+  redis: /\b(testRedis|startRedis)\b/,
   s3: /\b(testS3|startS3)\b/,
+  'nats-server': /\bstartNatsCluster\b/,
+  'redis-server': /\b(startRedisCluster|startSentinelSet)\b/,
   promtool: /\bpromtoolPath\b/,
   pgbouncer: /\bstartPgBouncer\b/,
   browser: /\b(openBrowser|chromiumPath)\b/,

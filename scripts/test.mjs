@@ -22,16 +22,22 @@ const startedAt = Date.now();
 const timeoutMinutes = long ? 240 : 60;
 
 const ofDistribution = 'postgres of the distribution';
+const servers = [
+  ...['postgres', ofDistribution, 'nats', 'redis', 's3'],
+  ...['nats-server', 'redis-server', 'promtool', 'pgbouncer', 'browser'],
+];
 const variables = {
   browser: 'CHROMIUM_PATH',
   promtool: 'PROMTOOL_PATH',
   pgbouncer: 'PGBOUNCER_COMMAND',
+  'nats-server': 'NATS_SERVER_PATH',
+  'redis-server': 'REDIS_SERVER_PATH',
   [ofDistribution]: 'TEST_DISTRIBUTION_POSTGRES_URL',
 };
 
 async function obtainServers(testServers, specs) {
   const missing = new Map();
-  for (const server of ['postgres', ofDistribution, 'nats', 'redis', 's3', 'promtool', 'pgbouncer', 'browser']) {
+  for (const server of servers) {
     if (!specs.some(({ needs }) => needs.includes(server))) continue;
     // A product that already runs has its own servers.
     if (process.env.PRODUCT_URL && server !== 'browser') continue;

@@ -14,12 +14,10 @@ import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { pino } from 'pino';
 import { z } from 'zod';
-import { makeBucket } from '../test/make-bucket.js';
 import { RequestDispatcher } from './bus/request-dispatcher.js';
 import { Bus } from './bus/bus.js';
 import { Handle } from './bus/handle.js';
 import { bootstrapDatabase } from './database/bootstrap.js';
-import { S3FileStore } from './files/s3-file-store.js';
 import { openInfrastructure, type Addresses } from './open-infrastructure.js';
 import type { Infrastructure } from './infrastructure.js';
 
@@ -93,17 +91,6 @@ describe('the infrastructure', () => {
     try {
       await expectAtWork(infrastructure);
       expect(await infrastructure.events.store()).toBe('in-process');
-    } finally {
-      await infrastructure.close();
-    }
-  });
-
-  it('stores files in a bucket if its address is set', async () => {
-    const filesUrl = await makeBucket();
-    const infrastructure = await openInfrastructure({ ...base, filesUrl });
-    try {
-      expect(await infrastructure.files.write('one', onePart('content'))).toBe(7);
-      expect(await new S3FileStore(filesUrl).list()).toMatchObject([{ id: 'one' }]);
     } finally {
       await infrastructure.close();
     }

@@ -4,6 +4,7 @@ import {
   chromiumPath,
   pgBouncerCommand,
   promtoolPath,
+  serverBinary,
   sharedNatsConfig,
   startNats,
   startPostgres,
@@ -19,6 +20,8 @@ const starters = {
   s3: startS3,
   browser: async () => ({ url: await chromiumPath() }),
   promtool: async () => ({ url: await promtoolPath() }),
+  'nats-server': async () => ({ url: (await serverBinary('nats-server')).command }),
+  'redis-server': async () => ({ url: (await serverBinary('redis-server')).command }),
   pgbouncer: async () => ({ url: JSON.stringify(await pgBouncerCommand()) }),
 };
 const started = new Map();

@@ -82,23 +82,31 @@ function below(root: string, command: string): string | undefined {
 function unpacked(folder: string, command: string): Binary | undefined {
   const file = below(folder, command);
   if (!file) return undefined;
+  return { command: file, env: { LD_LIBRARY_PATH: librariesIn(folder) } };
+}
+
+function librariesIn(folder: string): string {
   const libraries = ['usr/lib', 'lib'].flatMap((lib) => {
     const parent = path.join(folder, lib);
     return existsSync(parent) ? readdirSync(parent).map((entry) => path.join(parent, entry)) : [];
   });
-  return { command: file, env: { LD_LIBRARY_PATH: libraries.join(':') } };
+  return libraries.join(':');
 }
 
 /** Unpacks the package into the cache. Installing it would start a daemon on the default port. */
 async function unpackFromDistribution(command: string, source: string, folder: string): Promise<Binary> {
-  const plan = await aptGet(['install', '--simulate', '--no-install-recommends', ...source.split(' ')]);
+  await unpackWithDependencies(source, folder);
+  const fetched = unpacked(folder, command);
+  if (!fetched) throw new Error(`The package ${source} has no command ${command}.`);
+  return fetched;
+}
+
+async function unpackWithDependencies(source: string, folder: string): Promise<void> {
+  const plan = await aptGet(['install', '--simulate', '--no-install-recommends', source]);
   await unpackPackages(
     [...plan.matchAll(/^Inst (\S+)/gm)].map((match) => match[1]!),
     folder,
   );
-  const fetched = unpacked(folder, command);
-  if (!fetched) throw new Error(`The package ${source} has no command ${command}.`);
-  return fetched;
 }
 
 async function unpackPackages(
@@ -144,15 +152,19 @@ export async function serverBinary(command: keyof typeof packageOf): Promise<Bin
   throw new Error(`No ${command}: it is not installed, and packages can't be fetched here.`);
 }
 
-const swiftPackages = 'swift-proxy swift-account swift-container swift-object';
+const pythonPackages = 'usr/lib/python3/dist-packages';
 
-/** Returns the environment in which Python of this machine finds OpenStack Swift. */
+/** Returns the environment in which Python of this machine finds OpenStack Swift: installed, or unpacked. */
 export async function swiftEnvironment(): Promise<Record<string, string>> {
-  const folder = path.join(cache, `swift-${process.arch}`);
-  const ready = unpacked(folder, 'swift-proxy-server');
-  if (!ready && !isDebianRoot()) throw new Error("No OpenStack Swift: Debian's packages can't be fetched here.");
-  const { env } = ready ?? (await unpackFromDistribution('swift-proxy-server', swiftPackages, folder));
-  return { ...env, PYTHONPATH: path.join(folder, 'usr/lib/python3/dist-packages'), PYTHONDONTWRITEBYTECODE: '1' };
+  const isIn = (root: string) => existsSync(path.join(root, pythonPackages, 'swift/proxy'));
+  if (isIn('/')) return {};
+  const folder = path.join(cache, `python3-swift-${process.arch}`);
+  if (!isIn(folder)) {
+    if (!isDebianRoot())
+      throw new Error("No OpenStack Swift: it is not installed, and packages can't be fetched here.");
+    await unpackWithDependencies('python3-swift', folder);
+  }
+  return { PYTHONPATH: path.join(folder, pythonPackages), LD_LIBRARY_PATH: librariesIn(folder) };
 }
 
 const debianKeys = '/usr/share/keyrings/debian-archive-keyring.gpg';

@@ -1,4 +1,4 @@
-export { pgBouncerCommand, promtoolPath } from './binaries.js';
+export { pgBouncerCommand, promtoolPath, serverBinary } from './binaries.js';
 export { chromiumPath, openBrowser } from './browser.js';
 export { makeAuthority, type Authority, type Certificate } from './certificates.js';
 export {

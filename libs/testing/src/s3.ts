@@ -9,7 +9,7 @@ const program = fileURLToPath(new URL('../run/s3-server.py', import.meta.url));
 
 /** Starts OpenStack Swift, which serves the S3 API. Put the name of a bucket in the place of `bucket` in its address. */
 export async function startS3(): Promise<TestServer> {
-  const env = await swiftEnvironment();
+  const env = { PYTHONDONTWRITEBYTECODE: '1', ...(await swiftEnvironment()) };
   const folder = runFolder('s3');
   return launch({
     binary: { command: '/usr/bin/python3', env },

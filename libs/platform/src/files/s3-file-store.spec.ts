@@ -1,8 +1,10 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { eventually, startS3 } from '@lead-finder/testing';
+import { eventually, freshDatabase, runFolder, startS3 } from '@lead-finder/testing';
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
+import { describeFileStore } from '../../test/file-store-suite.js';
 import { makeBucket } from '../../test/make-bucket.js';
+import { openInfrastructure } from '../open-infrastructure.js';
 import { isFilesAddress, parseFilesAddress } from './files-address.js';
 import { openBucket } from './open-bucket.js';
 import { S3FileStore } from './s3-file-store.js';
@@ -43,7 +45,27 @@ describe('the address of a bucket', () => {
   ])('is rejected if it is %s', (url) => expect(isFilesAddress(url)).toBe(false));
 });
 
+let bucket: string;
+describeFileStore('a bucket', () => ({
+  open: async () => new S3FileStore((bucket = await makeBucket())),
+  address: () => ({ bucket }),
+  close: async () => undefined,
+}));
+
 describe('file store in a bucket', () => {
+  it('is that of a process whose settings name the bucket', async () => {
+    const [filesUrl, database] = [await makeBucket(), await freshDatabase()];
+    const addresses = { databaseUrl: database.url, filesUrl, mailFrom: '', dataDir: runFolder('data'), poolSize: 1 };
+    const infrastructure = await openInfrastructure({ ...addresses, log: pino({ level: 'silent' }) });
+    try {
+      await infrastructure.files.write('one', chunks(1));
+      expect(await new S3FileStore(filesUrl).list()).toMatchObject([{ id: 'one' }]);
+    } finally {
+      await infrastructure.close();
+      await database.drop();
+    }
+  });
+
   it('leaves objects of others alone', async () => {
     const url = await makeBucket();
     const { bucket, prefix, ...settings } = parseFilesAddress(url);
