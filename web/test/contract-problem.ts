@@ -144,6 +144,7 @@ export const outputs: Record<string, z.ZodType> = {
   'POST /api/business-view/*': changedLead,
   'PATCH /api/business-status/*': changedLead,
   'PATCH /api/business-custom-fields/*': changedLead,
+  'PUT /api/business-contacts/*': changedLead,
   'PATCH /api/business-notes/*': changedLead,
   'POST /api/business-tag/*': addTag.output,
   'DELETE /api/business-tag/*/*': changedLead,

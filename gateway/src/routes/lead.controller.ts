@@ -12,6 +12,7 @@ import {
   removeActivity,
   removeTag,
   restoreLead,
+  setContacts,
   setCustomFields,
   setLeadStatus,
   setNotes,
@@ -19,7 +20,7 @@ import {
   type LeadRef,
 } from '@lead-finder/contracts';
 import type { Caller } from '@lead-finder/platform';
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
 import { Calls } from '../docs/calls.js';
 import { CallerContext, DetachedContext } from '../http/requests/caller.js';
 import { GatewayBus } from '../http/requests/gateway-bus.js';
@@ -73,6 +74,12 @@ export class LeadController {
   @Patch(['business-custom-fields/:id', 'business-custom-fields-by-uuid/:uuid'])
   setCustomFields(@Ref() ref: LeadRef, @Body() body: object, @CallerContext() caller: Caller) {
     return this.bus.forward(setCustomFields, { ...body, ref }, caller);
+  }
+
+  @Calls(setContacts)
+  @Put(['business-contacts/:id', 'business-contacts-by-uuid/:uuid'])
+  setContacts(@Ref() ref: LeadRef, @Body() body: object, @CallerContext() caller: Caller) {
+    return this.bus.forward(setContacts, { ...body, ref }, caller);
   }
 
   @Calls(setNotes)

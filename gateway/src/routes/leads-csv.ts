@@ -1,4 +1,10 @@
-import { escapeFormula, importedTag, leadStatusLabels, type LeadListRecord } from '@lead-finder/contracts';
+import {
+  contactFields,
+  escapeFormula,
+  importedTag,
+  leadStatusLabels,
+  type LeadListRecord,
+} from '@lead-finder/contracts';
 import { stringify } from 'csv-stringify/sync';
 
 const yes = (is: boolean) => (is ? 'Yes' : '');
@@ -6,7 +12,8 @@ const yes = (is: boolean) => (is ? 'Yes' : '');
 const own = ({ userBusiness: { customFields } }: LeadListRecord) => customFields;
 
 /** An import recognises the columns up to Longitude and sets the reserved tag itself. */
-const columns: [string, (lead: LeadListRecord) => string | number | null | undefined][] = [
+type Column = [title: string, read: (lead: LeadListRecord) => string | number | null | undefined];
+const columns: Column[] = [
   ['Business Name', ({ business }) => business.name],
   ['Address', ({ business }) => business.formattedAddress ?? business.vicinity],
   ['State', ({ userBusiness }) => userBusiness.state],
@@ -23,6 +30,10 @@ const columns: [string, (lead: LeadListRecord) => string | number | null | undef
   ['Last Contacted', ({ userBusiness }) => userBusiness.lastContactedAt],
   ['Archived', ({ userBusiness }) => yes(userBusiness.archived)],
   ['Existing Customer', ({ userBusiness }) => yes(userBusiness.existingCustomer)],
+  ...contactFields.map(({ number, part, label }): Column => [
+    label,
+    (lead) => own(lead).contacts?.[number - 2]?.[part.toLowerCase() as Lowercase<typeof part>],
+  ]),
 ];
 const options = { quoted: true, record_delimiter: 'windows' } as const;
 const cell = (value: unknown) => (typeof value === 'string' ? escapeFormula(value) : value);

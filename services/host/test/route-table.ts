@@ -107,6 +107,7 @@ export const routeTable: RouteRow[] = [
   row('POST /api/business-view/{id}', lead(200)),
   ...bothForms('PATCH /api/business-status/{ref}', lead(200), { status: 'recontact' }),
   ...bothForms('PATCH /api/business-custom-fields/{ref}', lead(200), { customFields: { contactPerson: 'Pat' } }),
+  ...bothForms('PUT /api/business-contacts/{ref}', lead(200), { contacts: [{ name: 'Pat' }] }),
   ...bothForms('PATCH /api/business-notes/{ref}', lead(200), { notes: 'Call in May' }),
   ...bothForms('POST /api/contact-activity/{ref}', lead(201), { type: 'call', notes: 'Spoke' }),
   row('PATCH /api/contact-activity/{activityId}', lead(200), { outcome: 'Done' }),

@@ -194,6 +194,7 @@ const actions: Screen['scenes'] = [
   },
   { name: 'lead-follow-up', as: ['sam'], open: asked('full', 'Complete or move', 'Complete Follow-up') },
   { name: 'lead-delete-activity', as: ['sam'], open: asked('full', 'Delete activity', 'Delete Activity') },
+  { name: 'lead-add-contact', as: ['sam'], open: asked('full', 'Add Contact', 'Add Contact') },
   { name: 'lead-remove-tag', as: ['sam'], open: asked('full', 'Remove tag Two locations', 'Remove Tag') },
   { name: 'lead-reassign', as: ['sam', 'admin'], open: asked('full', 'Reassign Business', 'Reassign Business') },
   { name: 'lead-archive', as: ['sam'], open: asked('full', 'Archive Business', 'Archive Business') },

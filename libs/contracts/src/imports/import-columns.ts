@@ -1,6 +1,21 @@
 import type { z } from 'zod';
 import type { importMapping } from './imports.js';
 
+const contactParts = ['Name', 'Role', 'Phone', 'Email'] as const;
+const contactNumbers = [2, 3, 4, 5] as const;
+type ContactPart = (typeof contactParts)[number];
+type ContactField = `contact${(typeof contactNumbers)[number]}${ContactPart}`;
+/** 'Contact 2 Name' to 'Contact 5 Email'. An export has the same columns. */
+export const contactFields = contactNumbers.flatMap((number) =>
+  contactParts.map((part) => ({
+    number,
+    part,
+    field: `contact${number}${part}` satisfies ContactField as ContactField,
+    label: `Contact ${number} ${part}`,
+    aliases: [`contact${number}${part}`.toLowerCase()],
+  })),
+);
+
 const words = (text: string) => text.trim().split(/\s+/);
 
 /** The headers of each field; `joined` ones continue `after` (docs/product/import.md#columns-of-the-file). */
@@ -124,6 +139,7 @@ export const importFields = [
   },
   { field: 'latitude', label: 'Latitude', aliases: ['latitude', 'lat', 'geolat'] },
   { field: 'longitude', label: 'Longitude', aliases: ['longitude', 'lng', 'lon', 'long', 'geolng', 'geolon'] },
+  ...contactFields,
 ] as const satisfies readonly FieldRule[];
 
 interface FieldRule {

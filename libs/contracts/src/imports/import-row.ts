@@ -1,6 +1,13 @@
 import { unescapeFormula } from '../csv-formula.js';
-import { type ImportColumns, type ImportField, importFieldLabels, importFields } from './import-columns.js';
+import {
+  contactFields,
+  type ImportColumns,
+  type ImportField,
+  importFieldLabels,
+  importFields,
+} from './import-columns.js';
 import type { ImportRow, RowError } from './imports.js';
+import type { LeadContact } from '../leads/lead-fields.js';
 import { importedTag, isPhone, websiteAddress } from '../leads/lead-details.js';
 import { usStateCode } from '../us-states.js';
 import { email as emailRule } from '../users/users-fields.js';
@@ -84,6 +91,8 @@ export function parseImportRow(cells: readonly string[], { headers, columns, has
   }
   if (tags.includes('.') || tags.includes('..')) fail('customTag', 'must not be . or ..');
 
+  const contacts = furtherContacts(texts, fail);
+
   const latitude = degrees(texts.latitude, 90);
   if (Number.isNaN(latitude)) fail('latitude', 'must be a number from -90 to 90');
   const longitude = degrees(texts.longitude, 180);
@@ -96,7 +105,20 @@ export function parseImportRow(cells: readonly string[], { headers, columns, has
   const contactPerson = texts.contactName || null;
   return {
     ok: true,
-    parsed: { user, name, address, state, phone, website, email, contactPerson, tags, latitude, longitude },
+    parsed: {
+      user,
+      name,
+      address,
+      state,
+      phone,
+      website,
+      email,
+      contactPerson,
+      tags,
+      latitude,
+      longitude,
+      ...(contacts.length > 0 && { contacts }),
+    },
   };
 }
 
@@ -117,6 +139,25 @@ function fullAddress({ address, city, state, zip }: Record<ImportField, string>)
   const endsWithCity = city !== '' && addressWords.endsWith(words(city));
   const region = [state && (usStateCode(state) ?? state), zip].filter(Boolean).join(' ');
   return [address, !endsWithCity && city, region].filter(Boolean).join(', ');
+}
+
+function furtherContacts(
+  texts: Record<ImportField, string>,
+  fail: (field: ImportField, message: string) => void,
+): LeadContact[] {
+  const contacts = new Map<number, LeadContact>();
+  for (const { number, part, field } of contactFields) {
+    const text = texts[field];
+    if (!text) continue;
+    if (part === 'Name' && text.length > 200) fail(field, 'must be at most 200 characters');
+    if (part === 'Role' && text.length > 100) fail(field, 'must be at most 100 characters');
+    if (part === 'Phone' && !isPhone(text)) fail(field, 'is not a valid phone number');
+    if (part === 'Email' && !emailRule.safeParse(text).success) fail(field, 'is not a valid email address');
+    const contact = contacts.get(number) ?? { name: '', role: '', phone: '', email: '', note: '' };
+    contact[part.toLowerCase() as Lowercase<typeof part>] = text;
+    contacts.set(number, contact);
+  }
+  return [...contacts.values()].filter(({ name, phone, email }) => name || phone || email);
 }
 
 function withScheme(website: string | null): string | null {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { adminsOnly } from '../actor.js';
+import { leadContact } from '../leads/lead-fields.js';
 import { defineEvent, defineRequest } from '../message.js';
 import { id, moment, page, pageSize, text, wholeNumber } from '../wire.js';
 
@@ -124,6 +125,7 @@ export const importRow = z.object({
   tags: z.array(z.string()),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  contacts: z.array(z.object(leadContact.shape)).optional(),
 });
 export type ImportRow = z.infer<typeof importRow>;
 export const refusedRow = z.object({

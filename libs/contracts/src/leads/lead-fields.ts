@@ -56,10 +56,34 @@ export const customFieldsPatch = z.strictObject({
       .refine((value) => value === '' || websiteAddress(value) !== null, 'Please enter a valid website'),
   ),
 });
+const phoneOrNone = text()
+  .trim()
+  .refine((value) => value === '' || isPhone(value), 'Please enter a valid phone number');
+const emailOrNone = z.literal('').or(z.string().trim().max(254).pipe(z.email('Please enter a valid email address')));
+export const leadContact = z
+  .object({
+    name: text(200).trim().default(''),
+    role: text(100).trim().default(''),
+    phone: phoneOrNone.default(''),
+    email: emailOrNone.default(''),
+    note: text(500).trim().default(''),
+  })
+  .refine(({ name, phone, email }) => name || phone || email, {
+    path: ['name'],
+    error: 'Please enter a name, a phone number or an e-mail address',
+  });
+export type LeadContact = z.output<typeof leadContact>;
+/** The first one is the main contact, whose values are also in the other contact details. */
+export const leadContacts = z.array(leadContact).max(20, 'At most 20 contacts');
+
 export const customFields = z.object({
   email: z.string().optional(),
   contactPerson: z.string().optional(),
   phoneNumber: z.string().optional(),
   website: z.string().optional(),
+  contactRole: z.string().optional(),
+  contactNote: z.string().optional(),
+  /** The contacts besides the main one. */
+  contacts: z.array(z.object(leadContact.shape)).optional(),
 });
 export type CustomFields = z.infer<typeof customFields>;

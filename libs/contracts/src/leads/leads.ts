@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { adminsOnly, everyRole } from '../actor.js';
-import { customFieldsPatch, leadRef, leadStatus, noteText, reassignNotes, reassignTarget, tag } from './lead-fields.js';
+import {
+  customFieldsPatch,
+  leadContacts,
+  leadRef,
+  leadStatus,
+  noteText,
+  reassignNotes,
+  reassignTarget,
+  tag,
+} from './lead-fields.js';
 import { activityType, contactActivity, historyEntry, leadProfile } from './lead-records.js';
 import { defineEvent, defineRequest } from '../message.js';
 import { repeatDays } from './follow-ups.js';
@@ -51,6 +60,11 @@ export const setNotes = change(
 export const setCustomFields = change(
   'leads.set-custom-fields',
   z.object({ ref: leadRef, customFields: customFieldsPatch, version: z.int().optional() }),
+);
+/** Replaces all contacts. With `version`, rejects with 409 `stale_version` if the details changed since. */
+export const setContacts = change(
+  'leads.set-contacts',
+  z.object({ ref: leadRef, contacts: leadContacts, version: z.int().optional() }),
 );
 export const addTag = change('leads.add-tag', z.object({ ref: leadRef, tag }), true);
 export const removeTag = change('leads.remove-tag', z.object({ ref: leadRef, tag: text(50) }));

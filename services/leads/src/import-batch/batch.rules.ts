@@ -80,6 +80,6 @@ function fillEmpty(known: GivenBusiness, given: GivenBusiness): void {
 export const tagsOf = (row: ImportRow): string[] => [importedTag, ...row.tags];
 
 /** E-mail and contact person belong to the lead (docs/product/import.md#imported-leads). */
-export function customFieldsOf({ email, contactPerson }: ImportRow) {
-  return { ...(email && { email }), ...(contactPerson && { contactPerson }) };
+export function customFieldsOf({ email, contactPerson, contacts }: ImportRow) {
+  return { ...(email && { email }), ...(contactPerson && { contactPerson }), ...(contacts && { contacts }) };
 }

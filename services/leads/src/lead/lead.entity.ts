@@ -1,9 +1,10 @@
-import { importedTag, type CustomFields, type LeadStatus } from '@lead-finder/contracts';
+import { importedTag, type CustomFields, type LeadContact, type LeadStatus } from '@lead-finder/contracts';
 import { AppError } from '@lead-finder/platform';
+import { isDeepStrictEqual as isEqual } from 'node:util';
 import { Column, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
 /** New values of contact details. Null clears a value; undefined leaves it. */
-export type CustomFieldsChange = { [field in keyof CustomFields]?: string | null | undefined };
+export type CustomFieldsChange = { [field in keyof CustomFields]?: CustomFields[field] | null };
 
 /** What a change did, for the repository that writes history and events. */
 export type LeadChange =
@@ -81,9 +82,9 @@ export class Lead {
 
   /** Merges `change` into the contact details. Rejects with 409 if a changed field has a version after `since`. */
   setCustomFields(change: CustomFieldsChange, since?: number): LeadChange {
-    const fields = Object.entries(change) as [keyof CustomFields, string | null | undefined][];
+    const fields = Object.entries(change) as [keyof CustomFields, CustomFields[keyof CustomFields] | null][];
     const changed = fields.filter(
-      ([field, value]) => value !== undefined && value !== (this.customFields[field] ?? null),
+      ([field, value]) => value !== undefined && !isEqual(value, this.customFields[field] ?? null),
     );
     if (changed.length === 0) return nothing;
     const names = changed.map(([field]) => field);
@@ -91,6 +92,19 @@ export class Lead {
     this.customFields = merged(this.customFields, change);
     this.raiseVersion(names);
     return this.touch();
+  }
+
+  /** The first contact fills the contact details. Rejects with 409 if a changed detail has a version after `since`. */
+  setContacts([main, ...others]: LeadContact[], since?: number): LeadChange {
+    const change = {
+      contactPerson: main?.name || null,
+      phoneNumber: main?.phone || null,
+      email: main?.email || null,
+      contactRole: main?.role || null,
+      contactNote: main?.note || null,
+      contacts: others.length > 0 ? others : null,
+    };
+    return this.setCustomFields(change, since);
   }
 
   /** Ignores a tag that the lead has in any case. Rejects reserved tags and more than 50 tags with 400. */

@@ -15,6 +15,7 @@ import {
   removeTag,
   restoreDeletedLeads,
   restoreLead,
+  setContacts,
   setCustomFields,
   setLeadStatus,
   setNotes,
@@ -67,6 +68,39 @@ describe('a change returns its success text and the lead', () => {
     const { message, userBusiness } = await world.call(removeTag, sam, { ref: { id }, tag: 'hOT' });
     expect([message, userBusiness.tags]).toEqual(['Tag removed', []]);
     expect(await failure(world.call(removeTag, sam, { ref: { id }, tag: 'Hot' }))).toMatchObject({ code: 'not_found' });
+  });
+
+  it('sets several contacts, whose first one fills the contact details', async () => {
+    const { id } = await assign(world, sam);
+    const ref = { id };
+    const [pat, lee] = [
+      { name: 'Pat', role: 'Owner', phone: '555 0100', email: 'pat@b.co', note: 'Mornings' },
+      { name: 'Lee' },
+    ];
+    const first = (await world.call(setContacts, sam, { ref, contacts: [pat, lee] })).userBusiness;
+    const full = { role: '', phone: '', email: '', note: '', ...lee };
+    expect(first.customFields).toEqual({
+      contactPerson: 'Pat',
+      phoneNumber: '555 0100',
+      email: 'pat@b.co',
+      contactRole: 'Owner',
+      contactNote: 'Mornings',
+      contacts: [full],
+    });
+    const edited = await world.call(setCustomFields, sam, { ref, customFields: { contactPerson: 'Patricia' } });
+    expect(edited.userBusiness.customFields).toMatchObject({ contactPerson: 'Patricia', contacts: [full] });
+    const stale = { ref, contacts: [lee, pat], version: first.version };
+    expect(await failure(world.call(setContacts, sam, stale))).toMatchObject({ code: 'stale_version' });
+    const swapped = await world.call(setContacts, sam, { ...stale, version: edited.userBusiness.version });
+    expect(swapped.userBusiness.customFields).toEqual({ contactPerson: 'Lee', contacts: [pat] });
+    expect((await world.call(setContacts, sam, { ref, contacts: [] })).userBusiness.customFields).toEqual({});
+    const rejected = async (contacts: object[]) => failure(world.call(setContacts, sam, { ref, contacts }));
+    expect(await rejected([{ role: 'Owner' }])).toMatchObject({
+      details: {
+        issues: [{ path: 'contacts.0.name', message: 'Please enter a name, a phone number or an e-mail address' }],
+      },
+    });
+    expect(await rejected(Array.from({ length: 21 }, () => lee))).toMatchObject({ message: 'At most 20 contacts' });
   });
 
   it('deletes a lead with its history and no other', async () => {

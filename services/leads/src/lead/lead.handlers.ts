@@ -52,6 +52,11 @@ export class LeadHandlers {
     return this.change(input, context, 'change', message, (lead) => lead.setCustomFields(customFields, version));
   }
 
+  @Handle(contracts.setContacts)
+  setContacts({ contacts, version, ...input }: ParsedInputOf<typeof contracts.setContacts>, context: ActorContext) {
+    return this.change(input, context, 'change', 'Contacts updated', (lead) => lead.setContacts(contacts, version));
+  }
+
   @Handle(contracts.addTag)
   addTag(input: ParsedInputOf<typeof contracts.addTag>, context: ActorContext) {
     return this.change(input, context, 'change', 'Tag added', (lead) => lead.addTag(input.tag));

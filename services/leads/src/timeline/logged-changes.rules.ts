@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CustomFields, LeadEdit, LeadStatus } from '@lead-finder/contracts';
 
 export type LoggedChange =
@@ -24,9 +25,9 @@ export function tagChanges(before: string[], after: string[]): LoggedChange[] {
 
 /** Returns what the timeline shows of a change. It has no texts of notes. */
 export function changesBetween(before: LeadState, after: LeadState): LoggedChange[] {
-  const details = (['email', 'contactPerson', 'phoneNumber', 'website'] as const).filter(
-    (field) => before.customFields[field] !== after.customFields[field],
-  );
+  const details = (
+    ['email', 'contactPerson', 'phoneNumber', 'website', 'contactRole', 'contactNote', 'contacts'] as const
+  ).filter((field) => !isDeepStrictEqual(before.customFields[field], after.customFields[field]));
   return [
     ...(before.status === after.status
       ? []

@@ -1,9 +1,9 @@
 import type {
   addActivity,
   ContactActivity,
-  CustomFields,
   HistoryEntry,
   InputOf,
+  LeadContact,
   LeadProfile,
   LeadStatus,
   SelectableUser,
@@ -15,6 +15,7 @@ import { callPath, type LeadAddress, readKey } from '../../lib/lead-address';
 import { announceLeadsChanged } from '../../lib/lead-changes';
 import type { FollowUpDecision } from '../../ui/follow-up-dialog';
 import { useToast } from '../../ui/toasts';
+import type { Detail } from './business-facts.rules';
 import { reasonOf, staleOf } from './calls.rules';
 
 export type { ContactActivity, HistoryEntry, LeadProfile, LeadStatus, UserBusiness };
@@ -122,12 +123,12 @@ export const useMarkViewed = (lead: LeadAddress) =>
   useChange(lead, () => request<Changed>('PATCH', callPath(lead, 'business-viewed')), {});
 
 export interface FieldEdit {
-  customFields: { [K in keyof CustomFields]?: string };
+  customFields: { [K in Detail]?: string };
   version: number;
 }
 
 /** `what` is the name of the field in the toasts. */
-export const useSetCustomField = (lead: LeadAddress, field: keyof CustomFields, what: string) =>
+export const useSetCustomField = (lead: LeadAddress, field: Detail, what: string) =>
   useChange(lead, (edit: FieldEdit) => request<Changed>('PATCH', callPath(lead, 'business-custom-fields'), edit), {
     done: `${what} updated`,
     failed: `${what} update failed`,
@@ -138,6 +139,17 @@ export const useSetCustomField = (lead: LeadAddress, field: keyof CustomFields, 
       return current && `Somebody ${change} meanwhile. What you typed is kept: save again to put it in its place.`;
     },
   });
+
+export const useSetContacts = (lead: LeadAddress) =>
+  useChange(
+    lead,
+    (change: { contacts: LeadContact[]; version: number }) =>
+      request<Changed>('PUT', callPath(lead, 'business-contacts'), change),
+    {
+      failed: 'Contacts update failed',
+      because: (error) => staleOf(error) && 'Somebody changed the contact details meanwhile. Try again.',
+    },
+  );
 
 export const useSetNotes = (lead: LeadAddress) =>
   useChange(

@@ -1,13 +1,6 @@
-import {
-  type CustomFields,
-  doNotContactTag,
-  importedTag,
-  isPhone,
-  type LeadProfile,
-  websiteAddress,
-} from '@lead-finder/contracts';
+import { doNotContactTag, importedTag, isPhone, type LeadProfile, websiteAddress } from '@lead-finder/contracts';
 
-export type Detail = keyof CustomFields;
+export type Detail = 'email' | 'contactPerson' | 'phoneNumber' | 'website';
 
 /** True for an empty value and for 'Not provided' (docs/product/one-lead.md#empty-values). */
 const filled = (value?: string | null): string => {

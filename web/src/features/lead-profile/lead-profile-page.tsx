@@ -11,6 +11,7 @@ import { PageSpinner } from '../../ui/spinner';
 import { isLeaving, type LeadProfile, profilePage, refreshProfile, useHistory, useMarkViewed, useProfile } from './api';
 import { BannersPanel } from './banners-panel';
 import { BusinessInformationPanel } from './information/business-information-panel';
+import { ContactsPanel } from './contacts/contacts-panel';
 import { LeadTabsPanel } from './tabs/lead-tabs-panel';
 import { LoadErrorPanel } from './load-error-panel';
 import { NeighbourButtons } from './neighbour-buttons';
@@ -73,6 +74,7 @@ export const LeadView = memo(function LeadView({ lead, onGone }: { lead: LeadAdd
       <div className="lf-cols lf-profile">
         <div className="d-grid gap-3">
           <BusinessInformationPanel lead={lead} profile={profile} />
+          <ContactsPanel lead={lead} userBusiness={profile.userBusiness} />
           <LeadTabsPanel lead={lead} profile={profile} history={history} />
         </div>
         <aside className="d-grid gap-3 lf-aside">

@@ -4,6 +4,9 @@ const fieldNames: Record<string, string> = {
   email: 'email',
   contactPerson: 'contact person',
   phoneNumber: 'phone',
+  contactRole: 'contact role',
+  contactNote: 'contact note',
+  contacts: 'contacts',
   website: 'website',
 };
 const tagWord = (names: string[]): string => (names.length === 1 ? 'Tag' : 'Tags');

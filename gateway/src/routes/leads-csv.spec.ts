@@ -1,0 +1,37 @@
+import { matchColumns, parseImportRow, type LeadListRecord } from '@lead-finder/contracts';
+import { parse } from 'csv-parse/sync';
+import { leadsCsvHeader, leadsCsvRows } from './leads-csv.js';
+
+const contact = (name: string, role: string, phone = '', email = '') => ({ name, role, phone, email, note: 'x' });
+const contacts = [contact('Lee', 'Chef', '555 0100'), contact('Kim', 'Owner', '', 'kim@b.co')];
+const lead = {
+  business: { name: 'Harbor Bakery', formattedAddress: '1 Pier', phone: null, website: null },
+  userBusiness: { status: 'new', tags: [], state: null, customFields: { contactPerson: 'Pat', contacts } },
+  user: { id: 1, username: 'sam', fullName: 'Sam' },
+} as unknown as LeadListRecord;
+
+it('an export has four more contacts in new columns at its end, which an import reads', () => {
+  const text = leadsCsvHeader() + leadsCsvRows([lead]);
+  const [headers, cells] = parse(text, { bom: true }) as [string[], string[]];
+  expect(headers.slice(15, 21)).toEqual([
+    'Existing Customer',
+    'Contact 2 Name',
+    'Contact 2 Role',
+    'Contact 2 Phone',
+    'Contact 2 Email',
+    'Contact 3 Name',
+  ]);
+  expect(headers).toHaveLength(32);
+  const { columns } = matchColumns(headers, { hasAssignee: false });
+  const row = (changed: string[]) => parseImportRow(changed, { headers, columns, hasAssignee: false });
+  expect(row(cells)).toMatchObject({
+    ok: true,
+    parsed: { contactPerson: 'Pat', contacts: contacts.map((each) => ({ ...each, note: '' })) },
+  });
+  expect(row(cells.with(18, 'none').with(19, 'lee@'))).toMatchObject({
+    failures: [
+      { column: 'Contact 2 Phone', message: 'Contact 2 Phone is not a valid phone number' },
+      { column: 'Contact 2 Email', message: 'Contact 2 Email is not a valid email address' },
+    ],
+  });
+});
