@@ -40,9 +40,9 @@ export class CalendarController {
 
   @Public()
   @Calls(readCalendar, { contentType: 'text/calendar' })
-  @Get(':file')
+  @Get(':token')
   async read(
-    @Param('file') file: string,
+    @Param('token') file: string,
     @CallerContext() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {

@@ -131,7 +131,7 @@ export const routeTable: RouteRow[] = [
   row('DELETE /api/saved-views/{key}', everyRole(404)),
   row('POST /api/calendar', everyRole(201)),
   row('DELETE /api/calendar', everyRole(200)),
-  row('GET /api/calendar/{file}', open(404)),
+  row('GET /api/calendar/{token}', open(404)),
   row('GET /api/next-lead', everyRole(200), undefined, { query: 'from=my-day' }),
   row('GET /api/admin/all-assignments', everyRole(200)),
   row('GET /api/admin/all-assignments/archived', everyRole(200)),

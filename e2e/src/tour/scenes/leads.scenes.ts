@@ -24,6 +24,12 @@ const listAction = async (page: Page, name: string) => {
   if (await more.isVisible()) await more.click();
   await clickButton(page, name);
 };
+const savedView = { shared: false, owner: 'Sam Seller', isMine: true, isDefault: false, totalIsExact: true };
+const savedViews = [
+  { ...savedView, key: 'calls', name: 'To call before ten', query: 'status=recontact', total: 17, isDefault: true },
+  { ...savedView, key: 'long', name: longName, query: '', total: 42 },
+  { ...savedView, key: 'all', name: 'Everything', query: '', total: 10_000, totalIsExact: false, isMine: false },
+];
 const table = async (page: Page) => {
   await list(page, '?view=table');
   await page.getByRole('row').nth(1).waitFor();
@@ -65,6 +71,29 @@ export const leads: Screen = {
       name: 'list-with-everything',
       as: ['admin', 'sam'],
       open: (page) => list(page, '?hideClosed=false&archived=true&existingCustomers=true&pageSize=40'),
+    },
+    {
+      name: 'list-views',
+      as: ['admin', 'sam'],
+      open: async (page) => {
+        await mockResponse(page, '**/api/saved-views', savedViews);
+        await list(page, '?saved=calls&status=recontact&archived=true');
+        await page
+          .getByRole('button', { name: /^To call/ })
+          .first()
+          .click();
+        await page.getByRole('group', { name: 'Mine' }).waitFor();
+      },
+    },
+    {
+      name: 'list-save-view',
+      as: ['admin', 'sam'],
+      open: async (page) => {
+        await list(page);
+        await clickButton(page, 'Views');
+        await clickButton(page, 'Save this as a new view');
+        await dialog(page, 'Save view').waitFor();
+      },
     },
     {
       name: 'list-long-name',

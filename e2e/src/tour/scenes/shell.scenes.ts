@@ -74,6 +74,17 @@ export const header: Screen = {
       },
     },
     { name: 'change-password', as: ['sam'], open: fromMenu('Change password', 'Change password') },
+    { name: 'calendar', as: ['sam'], open: fromMenu('Calendar', 'Calendar') },
+    {
+      name: 'calendar-address',
+      as: ['sam'],
+      open: async (page) => {
+        await fromMenu('Calendar', 'Calendar')(page);
+        await mockResponse(page, '**/api/calendar', { token: 'x'.repeat(43) });
+        await clickButton(page, 'Create address');
+        await page.getByLabel('Address, shown only now').waitFor();
+      },
+    },
     {
       name: 'where-signed-in',
       as: ['sam'],

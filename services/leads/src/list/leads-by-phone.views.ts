@@ -6,7 +6,7 @@ import { LeadListViews } from './lead-list.views.js';
 
 const maxLeads = 6;
 /** A shared number, such as a switchboard's, has many businesses, of which a lookup reads this many. */
-const maxBusinesses = 100;
+const maxBusinesses = 1_000;
 /** The indexes use the same expression, so equal numbers are found in any notation and without a country code. */
 const digitsOf = (column: string) => `right(translate(${column}, '()-. +/', ''), 10)`;
 

@@ -109,7 +109,7 @@ export function CrmPage() {
           menu={<ListMenu {...listActions} onChange={change} />}
         />
       )}
-      <div className="lf-chips">
+      <div className="lf-view-row">
         <SavedViews state={state} replace={replace} />
         {chips.length > 0 && (
           <FilterChips chips={chips} onChange={change} onReset={filtersOpen && !isPhone ? undefined : reset} />

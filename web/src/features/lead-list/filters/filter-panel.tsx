@@ -68,7 +68,7 @@ interface FilterChipsProps {
 }
 
 export const FilterChips = ({ chips, onChange, onReset }: FilterChipsProps) => (
-  <div className="lf-chips-in" role="group" aria-label="Filters in use">
+  <div className="lf-chips" role="group" aria-label="Filters in use">
     {chips.map(({ label, text, without }) => (
       <span className="lf-chip" key={`${label} ${text}`}>
         <span className="k">{label}</span>

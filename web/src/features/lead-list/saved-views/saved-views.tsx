@@ -125,8 +125,7 @@ function ViewsMenu({ views, current, onChoose, onSave, onEdit }: ViewsMenuProps)
     { title: 'Everybody', shown: matching.filter(({ isMine }) => !isMine) },
   ];
   return (
-    // The row of chips scrolls on phones, and would cut the menu.
-    <Dropdown.Menu className="lf-views" popperConfig={{ strategy: 'fixed' }}>
+    <Dropdown.Menu className="lf-views">
       {views.length >= minToSearch && (
         <div className="px-2 pb-1">
           <SearchField label="Search views" placeholder="Search views" value={q} onChange={setQ} />
