@@ -4,6 +4,7 @@ import { HttpError } from '../lib/http';
 import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
 import { BackLink, PageHeader } from '../ui/page-header';
+import { CursorPager } from '../ui/cursor-pager';
 import { Pager } from '../ui/pager';
 import { RequestId } from '../ui/request-id';
 import { SessionList } from '../ui/session-list';
@@ -102,6 +103,10 @@ export function PageExamples() {
         <div className="overflow-hidden" style={{ maxHeight: 160 }}>
           <PageSpinner />
         </div>
+      </Example>
+      <Example name="Cursor pager: first page, last page" stacked>
+        <CursorPager starts={[undefined]} next="a" onChange={retry} />
+        <CursorPager starts={[undefined, 'a']} onChange={retry} />
       </Example>
       <Example name="Pager: exact, not counted to the end" stacked>
         <Pager

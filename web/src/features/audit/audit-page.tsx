@@ -2,6 +2,7 @@ import { auditActions } from '@lead-finder/contracts';
 import { useState } from 'react';
 import { Button, Form } from 'react-bootstrap';
 import { paths } from '../../lib/paths';
+import { CursorPager } from '../../ui/cursor-pager';
 import { Icon } from '../../ui/icon';
 import { PageHeader } from '../../ui/page-header';
 import { SearchField } from '../../ui/search-field';
@@ -76,27 +77,7 @@ export function AuditPage() {
       ) : (
         <>
           <AuditTable entries={data?.entries} />
-          <nav className="lf-foot" aria-label="Pages">
-            <div className="end">
-              <Button
-                variant="outline-secondary"
-                size="sm"
-                disabled={starts.length === 1}
-                onClick={() => setStarts(starts.slice(0, -1))}
-              >
-                Previous
-              </Button>
-              <span className="num">Page {starts.length}</span>
-              <Button
-                variant="outline-secondary"
-                size="sm"
-                disabled={!data?.next}
-                onClick={() => setStarts([...starts, data!.next!])}
-              >
-                Next
-              </Button>
-            </div>
-          </nav>
+          <CursorPager starts={starts} next={data?.next} onChange={setStarts} />
         </>
       )}
     </>

@@ -7,6 +7,7 @@ import { messageOf, request, requestWithHeaders } from '../../../lib/http';
 import { formatNumber } from '../../../lib/numbers';
 import { paths } from '../../../lib/paths';
 import { addressOf } from '../../../lib/query-client';
+import { CursorPager } from '../../../ui/cursor-pager';
 import { Icon } from '../../../ui/icon';
 import { PageHeader } from '../../../ui/page-header';
 import { SearchField } from '../../../ui/search-field';
@@ -130,27 +131,7 @@ export function DeletedLeadsPage() {
               </Table>
             </div>
           </Card>
-          <nav className="lf-foot" aria-label="Pages">
-            <div className="end">
-              <Button
-                variant="outline-secondary"
-                size="sm"
-                disabled={starts.length === 1}
-                onClick={() => goTo(starts.slice(0, -1))}
-              >
-                Previous
-              </Button>
-              <span className="num">Page {starts.length}</span>
-              <Button
-                variant="outline-secondary"
-                size="sm"
-                disabled={!data?.next}
-                onClick={() => goTo([...starts, data!.next!])}
-              >
-                Next
-              </Button>
-            </div>
-          </nav>
+          <CursorPager starts={starts} next={data?.next} onChange={goTo} />
         </>
       )}
     </>
