@@ -38,3 +38,11 @@ export const destinationsOf = (user: SessionUser): Destination[] => destinations
 
 export const isCurrent = ({ to, also = [] }: Destination, pathname: string): boolean =>
   pathname === to || also.some((address) => pathname === address || pathname.startsWith(`${address}/`));
+
+/** The pages of administrators that the menus of the account list. */
+export const adminPages = [
+  { to: paths.organisation, label: 'Organisation', icon: 'building' },
+  { to: paths.tags, label: 'Tags', icon: 'tags' },
+  { to: paths.deletedLeads, label: 'Recently Deleted', icon: 'trash3' },
+  { to: paths.audit, label: 'Audit trail', icon: 'journal-text' },
+];

@@ -3,27 +3,22 @@ import { Button, Form, Modal } from 'react-bootstrap';
 import { Link, useLocation } from 'react-router-dom';
 import { phone, useMediaQuery } from '../lib/use-media-query';
 import { useOrganisation } from '../lib/organisation';
-import { paths } from '../lib/paths';
 import { isAdmin, type SessionUser } from '../lib/session';
 import { Avatar } from '../ui/avatar';
 import { HelpButton } from '../ui/help-button';
 import { Icon } from '../ui/icon';
 import { chooseTheme } from '../ui/theme';
 import { useShownTheme } from '../ui/use-theme';
-import { ChangePassword } from './change-password';
 import { LogoutButton } from './logout-button';
-import { destinationsOf, isCurrent } from './navigation';
-import { NotificationChoices } from './notification-choices';
-import { OwnSessions } from './own-sessions';
+import { adminPages, destinationsOf, isCurrent } from './navigation';
+import { OwnDialog, type OwnDialogChoice, ownDialogs } from './own-dialogs';
 import { roleLabel } from './user-menu';
 
 /** The bar at the bottom of a phone. Its last button opens a sheet with what does not fit in the header. */
 export function PhoneBar({ user }: { user: SessionUser }) {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
-  const [isChangingPassword, setChangingPassword] = useState(false);
-  const [isShowingSessions, setShowingSessions] = useState(false);
-  const [isChoosingNotifications, setChoosingNotifications] = useState(false);
+  const [chosen, setChosen] = useState<OwnDialogChoice | null>(null);
   if (!useMediaQuery(phone)) return null;
   return (
     <>
@@ -53,24 +48,14 @@ export function PhoneBar({ user }: { user: SessionUser }) {
           <MenuSheet
             user={user}
             onLeave={() => setOpen(false)}
-            onChangePassword={() => {
+            onChoose={(dialog) => {
               setOpen(false);
-              setChangingPassword(true);
-            }}
-            onChooseNotifications={() => {
-              setOpen(false);
-              setChoosingNotifications(true);
-            }}
-            onShowSessions={() => {
-              setOpen(false);
-              setShowingSessions(true);
+              setChosen(dialog);
             }}
           />
         </Modal.Body>
       </Modal>
-      {isChangingPassword && <ChangePassword onClose={() => setChangingPassword(false)} />}
-      {isChoosingNotifications && <NotificationChoices onClose={() => setChoosingNotifications(false)} />}
-      {isShowingSessions && <OwnSessions onClose={() => setShowingSessions(false)} />}
+      <OwnDialog chosen={chosen} onClose={() => setChosen(null)} />
     </>
   );
 }
@@ -78,12 +63,10 @@ export function PhoneBar({ user }: { user: SessionUser }) {
 interface MenuSheetProps {
   user: SessionUser;
   onLeave: () => void;
-  onChangePassword: () => void;
-  onChooseNotifications: () => void;
-  onShowSessions: () => void;
+  onChoose: (dialog: OwnDialogChoice) => void;
 }
 
-function MenuSheet({ user, onLeave, onChangePassword, onChooseNotifications, onShowSessions }: MenuSheetProps) {
+function MenuSheet({ user, onLeave, onChoose }: MenuSheetProps) {
   const isDark = useShownTheme() === 'dark';
   const name = user.fullName || user.username;
   const organisation = useOrganisation().data?.name;
@@ -124,40 +107,23 @@ function MenuSheet({ user, onLeave, onChangePassword, onChooseNotifications, onS
             />
           </label>
         </li>
-        <li>
-          <Button variant="ghost" onClick={onChangePassword}>
-            <Icon name="key" />
-            Change password
-          </Button>
-        </li>
-        <li>
-          <Button variant="ghost" onClick={onChooseNotifications}>
-            <Icon name="bell" />
-            Notification settings
-          </Button>
-        </li>
-        <li>
-          <Button variant="ghost" onClick={onShowSessions}>
-            <Icon name="laptop" />
-            Where you are signed in
-          </Button>
-        </li>
-        {isAdmin(user) && (
-          <li>
-            <Link className="btn btn-ghost" to={paths.organisation} onClick={onLeave}>
-              <Icon name="building" />
-              Organisation
-            </Link>
+        {ownDialogs.map((dialog) => (
+          <li key={dialog.label}>
+            <Button variant="ghost" onClick={() => onChoose(dialog)}>
+              <Icon name={dialog.icon} />
+              {dialog.label}
+            </Button>
           </li>
-        )}
-        {isAdmin(user) && (
-          <li>
-            <Link className="btn btn-ghost" to={paths.audit} onClick={onLeave}>
-              <Icon name="journal-text" />
-              Audit trail
-            </Link>
-          </li>
-        )}
+        ))}
+        {isAdmin(user) &&
+          adminPages.map(({ to, label, icon }) => (
+            <li key={to}>
+              <Link className="btn btn-ghost" to={to} onClick={onLeave}>
+                <Icon name={icon} />
+                {label}
+              </Link>
+            </li>
+          ))}
       </ul>
       <LogoutButton className="w-100 mt-2" />
     </>

@@ -2,16 +2,13 @@ import { useState } from 'react';
 import { Dropdown } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { useOrganisation } from '../lib/organisation';
-import { paths } from '../lib/paths';
 import { isAdmin, type SessionUser } from '../lib/session';
 import { Avatar } from '../ui/avatar';
 import { Icon } from '../ui/icon';
 import { chooseTheme, type Theme } from '../ui/theme';
 import { useTheme } from '../ui/use-theme';
-import { ChangePassword } from './change-password';
-import { NotificationChoices } from './notification-choices';
-import { OwnCalendar } from './own-calendar';
-import { OwnSessions } from './own-sessions';
+import { adminPages } from './navigation';
+import { OwnDialog, type OwnDialogChoice, ownDialogs } from './own-dialogs';
 
 const themeChoices: readonly { theme: Theme; label: string; icon: string }[] = [
   { theme: 'system', label: 'System theme', icon: 'circle-half' },
@@ -22,10 +19,7 @@ const themeChoices: readonly { theme: Theme; label: string; icon: string }[] = [
 /** The user's name, with theme, password and sessions below it. */
 export function UserMenu({ user }: { user: SessionUser }) {
   const current = useTheme();
-  const [isChangingPassword, setChangingPassword] = useState(false);
-  const [isShowingSessions, setShowingSessions] = useState(false);
-  const [isShowingCalendar, setShowingCalendar] = useState(false);
-  const [isChoosingNotifications, setChoosingNotifications] = useState(false);
+  const [chosen, setChosen] = useState<OwnDialogChoice | null>(null);
   const name = user.fullName || user.username;
   const organisation = useOrganisation().data?.name;
   return (
@@ -58,40 +52,22 @@ export function UserMenu({ user }: { user: SessionUser }) {
             </Dropdown.Item>
           ))}
           <Dropdown.Divider />
-          <Dropdown.Item as="button" type="button" onClick={() => setChangingPassword(true)}>
-            <Icon name="key" />
-            Change password
-          </Dropdown.Item>
-          <Dropdown.Item as="button" type="button" onClick={() => setChoosingNotifications(true)}>
-            <Icon name="bell" />
-            Notification settings
-          </Dropdown.Item>
-          <Dropdown.Item as="button" type="button" onClick={() => setShowingCalendar(true)}>
-            <Icon name="calendar-event" />
-            Calendar
-          </Dropdown.Item>
-          <Dropdown.Item as="button" type="button" onClick={() => setShowingSessions(true)}>
-            <Icon name="laptop" />
-            Where you are signed in
-          </Dropdown.Item>
-          {isAdmin(user) && (
-            <>
-              <Dropdown.Item as={Link} to={paths.organisation}>
-                <Icon name="building" />
-                Organisation
+          {ownDialogs.map((dialog) => (
+            <Dropdown.Item key={dialog.label} as="button" type="button" onClick={() => setChosen(dialog)}>
+              <Icon name={dialog.icon} />
+              {dialog.label}
+            </Dropdown.Item>
+          ))}
+          {isAdmin(user) &&
+            adminPages.map(({ to, label, icon }) => (
+              <Dropdown.Item key={to} as={Link} to={to}>
+                <Icon name={icon} />
+                {label}
               </Dropdown.Item>
-              <Dropdown.Item as={Link} to={paths.audit}>
-                <Icon name="journal-text" />
-                Audit trail
-              </Dropdown.Item>
-            </>
-          )}
+            ))}
         </Dropdown.Menu>
       </Dropdown>
-      {isChangingPassword && <ChangePassword onClose={() => setChangingPassword(false)} />}
-      {isChoosingNotifications && <NotificationChoices onClose={() => setChoosingNotifications(false)} />}
-      {isShowingCalendar && <OwnCalendar onClose={() => setShowingCalendar(false)} />}
-      {isShowingSessions && <OwnSessions onClose={() => setShowingSessions(false)} />}
+      <OwnDialog chosen={chosen} onClose={() => setChosen(null)} />
     </>
   );
 }
