@@ -108,7 +108,7 @@ describe('the sessions of a user', () => {
     await page.getByRole('heading', { name: 'My day' }).waitFor();
   };
   const streamOf = (page: Page) =>
-    page.waitForResponse((answer) => answer.url().endsWith('/api/events') && answer.status() === 200);
+    page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events' && answer.status() === 200);
 
   it('goes on here after a change of password, with its live updates, and nowhere else', async () => {
     const page = await pageOf('kim');

@@ -130,7 +130,7 @@ describe('the screens of the team', () => {
     const [first, second] = [await product.page('alex'), await product.page('alex')];
     // The second window neither polls nor reloads, so only the stream can change its meter.
     await second.clock.install();
-    const streaming = second.waitForResponse('**/api/events');
+    const streaming = second.waitForResponse('**/api/events?*');
     await second.goto('/crm');
     await streaming;
     const meter = second.getByRole('meter', { name: /^Week/ });

@@ -131,7 +131,8 @@ const planted: [string, string, Finding['harm'], string[]][] = [
     'a lead was made twice',
     'doubled',
     [
-      ...['user_businesses_user_business', 'user_businesses_uuid', 'user_businesses_pkey'].map(
+      'drop index leads.user_businesses_pair',
+      ...['user_businesses_uuid', 'user_businesses_pkey'].map(
         (key) => `alter table leads.user_businesses drop constraint ${key} cascade`,
       ),
       `insert into leads.user_businesses (uuid, user_id, business_id, name, import_id) select uuid, user_id, business_id, name, import_id

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 const maxLeads = 6;
 const maxUsers = 4;
+const maxTags = 4;
 
 /** Seven digits or more and what people write between them. */
 const isPhoneNumber = (words: string) => /^\+?[\d\s()./-]+$/.test(words) && words.replace(/\D/g, '').length >= 7;
@@ -29,4 +30,13 @@ export const useUsersFound = (words: string, enabled: boolean) =>
     queryKey: ['/api/admin/users', { q: words, limit: maxUsers }],
     enabled: enabled && words.length >= 2 && !isPhoneNumber(words),
     placeholderData: keepPreviousData,
+  });
+
+/** The tags of the user's leads with these words, the most frequent first. */
+export const useTagsFound = (words: string) =>
+  useQuery<string[]>({
+    queryKey: ['/api/all-tags', { q: words }],
+    enabled: words.length >= 2 && !isPhoneNumber(words),
+    placeholderData: keepPreviousData,
+    select: (tags) => tags.slice(0, maxTags),
   });

@@ -55,6 +55,15 @@ describe('The command palette', () => {
     await waitFor(() => expect(router.state.location.search).toContain('userId=4'));
   });
 
+  it('finds tags, and opens the leads that have them', async () => {
+    const { user, api, router } = open();
+    api.on('GET /api/all-tags', ['Hot', 'Hotel trade']);
+    await user.click(await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' }));
+    await user.type(await screen.findByRole('combobox', { name: 'Search leads and commands' }), 'hot');
+    await user.click(await screen.findByRole('option', { name: /trade/ }));
+    await waitFor(() => expect(router.state.location.search).toContain('tag=Hotel+trade'));
+  });
+
   it('offers the pages that the user may open, by the starts of their words', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' }));

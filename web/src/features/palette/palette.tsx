@@ -7,7 +7,7 @@ import { isAdmin, type SessionUser } from '../../lib/session';
 import { Icon } from '../../ui/icon';
 import { StatusPill } from '../../ui/lead-status';
 import { useShownTheme } from '../../ui/use-theme';
-import { useLeadsFound, useUsersFound } from './api';
+import { useLeadsFound, useTagsFound, useUsersFound } from './api';
 import { commandsOf, matches, partsOf } from './commands.rules';
 import { Keys } from './keys';
 
@@ -31,6 +31,7 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
   const words = useDeferredValue(text.trim());
   const { data: leads = [], isFetching } = useLeadsFound(words);
   const { data: users = [] } = useUsersFound(words, isAdmin(user));
+  const { data: tags = [] } = useTagsFound(words);
   const listId = useId();
   const list = useRef<HTMLUListElement>(null);
 
@@ -50,6 +51,14 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
     end: <span className="muted">Leads</span>,
     run: () => void navigate(`${paths.crm}?userId=${id}`),
   }));
+  const tagged: Item[] = (words.length >= 2 ? tags : []).map((tag) => ({
+    id: `tag-${tag}`,
+    group: 'Tags',
+    label: tag,
+    icon: 'tag',
+    end: <span className="muted">Leads</span>,
+    run: () => void navigate(`${paths.crm}?${new URLSearchParams({ tag })}`),
+  }));
   const commands: Item[] = commandsOf(user, theme)
     .filter(({ label }) => matches(label, words))
     .map(({ key, run, ...command }) => ({
@@ -58,7 +67,7 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
       end: key && <Keys keys={['G', key.toUpperCase()]} />,
       run: () => run((to) => void navigate(to)),
     }));
-  const items = [...found, ...people, ...commands];
+  const items = [...found, ...people, ...tagged, ...commands];
   const current = Math.min(marked, items.length - 1);
 
   useEffect(() => {
