@@ -6,6 +6,7 @@ import { next, profile } from './scenes/profile.scenes.js';
 import { search } from './scenes/search.scenes.js';
 import { elsewhere, passwordRecovery, signIn } from './scenes/session.scenes.js';
 import { auditTrail, header } from './scenes/shell.scenes.js';
+import { nearMe } from './scenes/near-me.scenes.js';
 import { recentlyDeleted } from './scenes/deleted-leads.scenes.js';
 import { tagsOfLeads } from './scenes/tags.scenes.js';
 import { ownMeters, teamProgress } from './scenes/team.scenes.js';
@@ -17,6 +18,7 @@ export const screens: readonly Screen[] = [
   passwordRecovery,
   search,
   leads,
+  nearMe,
   profile,
   days,
   next,

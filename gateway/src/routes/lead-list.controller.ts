@@ -33,7 +33,7 @@ import { csvDownload } from '../http/csv-download.js';
 import { streamArray } from '../http/json-stream.js';
 import { leadsCsvHeader, leadsCsvRows } from './leads-csv.js';
 
-type ListQuery = { page?: string; pageSize?: string; cursor?: string; archived?: string };
+type ListQuery = { page?: string; pageSize?: string; cursor?: string; sort?: string; archived?: string };
 type Scope = 'all' | 'own';
 const maxUnrecorded = 1_000;
 
@@ -228,7 +228,8 @@ export class LeadListController {
 
   /** Returns one page if the query names one, or else streams every record (docs/product/lead-list.md#list-calls). */
   private async list(scope: Scope, query: ListQuery, caller: Caller, reply: FastifyReply) {
-    const isPaged = query.page !== undefined || query.pageSize !== undefined || query.cursor !== undefined;
+    const isPaged =
+      query.sort === 'nearest' || [query.page, query.pageSize, query.cursor].some((one) => one !== undefined);
     const size = isPaged ? {} : { pageSize: 1 };
     const page = await this.bus.forward(listLeads, { ...query, ...size, scope }, caller);
     void reply.header('x-total-count', page.total);

@@ -47,6 +47,7 @@ import { LeadMapGrid } from './list/lead-map-grid.js';
 import { LeadFacetViews } from './list/lead-facets.views.js';
 import { LeadListHandlers } from './list/lead-list.handlers.js';
 import { LeadListViews } from './list/lead-list.views.js';
+import { NearestLeadViews } from './list/nearest-leads.views.js';
 import { LeadMapViews } from './list/lead-map.views.js';
 import { LeadsByPhoneViews } from './list/leads-by-phone.views.js';
 import { LeadTotals } from './list/lead-totals.js';
@@ -120,6 +121,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     BulkJobEnd,
     BulkJobProcessor,
     LeadListViews,
+    NearestLeadViews,
     QueryCache,
     LeadTotals,
     LeadMapGrid,

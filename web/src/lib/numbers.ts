@@ -15,3 +15,11 @@ export function formatBytes(bytes: number): string {
   const value = bytes / 1000 ** step;
   return `${step === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[step]}`;
 }
+
+const metresPerMile = 1_609.344;
+
+/** '0.4 mi', '12 mi'. */
+export function formatMiles(metres: number): string {
+  const miles = metres / metresPerMile;
+  return miles < 0.05 ? '< 0.1 mi' : `${miles < 9.95 ? miles.toFixed(1) : formatNumber(Math.round(miles))} mi`;
+}

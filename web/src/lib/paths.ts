@@ -31,3 +31,7 @@ export const paths = {
 /** A search for name and address on the maps site. */
 export const mapsSearch = (name: string, address?: string | null): string =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent([name, address].filter(Boolean).join(', '))}`;
+
+/** A route from the device to a place on the maps site. */
+export const mapsRoute = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }): string =>
+  `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`;

@@ -3,6 +3,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** The three layouts: phones below 768 px, tablets below 1200 px, and wide pages. */
 export const phone = '(max-width: 767.98px)';
 export const wide = '(min-width: 1200px)';
+/** Devices that are carried along: phones and tablets. */
+export const touch = '(pointer: coarse)';
 
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(

@@ -26,7 +26,20 @@ export const leadFilter = z.object({
 });
 export type LeadFilter = z.input<typeof leadFilter>;
 
+const place = z
+  .string()
+  .regex(/^-?\d{1,3}(\.\d{1,20})?,-?\d{1,3}(\.\d{1,20})?$/, 'near must be latitude,longitude')
+  .transform((value) => value.split(',').map(Number) as [number, number])
+  .transform(([latitude, longitude]) => ({ latitude, longitude }))
+  .refine(
+    ({ latitude, longitude }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180,
+    'near must be a position on earth',
+  );
+
+/** `nearest` sorts by the distance from `near` (docs/product/lead-list.md#near-me). */
 export const leadListQuery = leadFilter.extend({
+  sort: z.enum([...leadFilter.shape.sort.unwrap().options, 'nearest']).default('newest'),
+  near: place.optional(),
   page: page.optional(),
   pageSize: pageSize.optional(),
   cursor: text(1_000).optional(),

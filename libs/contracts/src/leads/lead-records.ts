@@ -55,6 +55,8 @@ export const leadListRecord = z.object({
   business,
   userBusiness: z.object({ ...leadColumns, hasNotes: z.boolean(), state: z.string().nullable().optional() }),
   user: userSummary,
+  /** In metres from `near`. */
+  distance: z.number().optional(),
 });
 export type LeadListRecord = z.infer<typeof leadListRecord>;
 

@@ -296,3 +296,53 @@ describe('the leads of a phone number', () => {
     expect(await find('0142', ada)).toEqual([]);
   });
 });
+
+describe('the nearest leads', () => {
+  const at = (name: string, latitude: number, longitude: number) =>
+    world.database.query('update user_businesses set latitude = $2, longitude = $3 where id = $1', [
+      ids[name],
+      latitude,
+      longitude,
+    ]);
+  const near = '34.75,-92.28';
+  const nearest = async (actor: Actor, query: Query = {}) => {
+    const { leads, ...rest } = await list(actor, { sort: 'nearest', near, ...query });
+    return { ...rest, leads: leads.map(({ business, distance }) => [business.name, distance]) };
+  };
+  beforeAll(async () => {
+    await at('Blue Bakery', 34.76, -92.28);
+    await at('Sub_way', 34.75, -92.281);
+    await at('100% Pizza', 39.53, -119.81);
+    await at('In the Attic', 34.75, -92.28);
+  });
+
+  it('come by distance with their metres, and leave out leads without coordinates', async () => {
+    expect(await nearest(ada)).toEqual({
+      leads: [
+        ['Sub_way', 91],
+        ['Blue Bakery', 1_112],
+        ['100% Pizza', 2_487_117],
+      ],
+      total: 3,
+      totalIsExact: true,
+      nextCursor: null,
+    });
+    expect((await nearest(ada, { page: 2, pageSize: 1 })).leads).toEqual([['Blue Bakery', 1_112]]);
+  });
+
+  it('obey the filters and who may see them', async () => {
+    expect((await nearest(alex)).leads).toEqual([['Sub_way', 91]]);
+    expect((await nearest(ada, { q: 'pizza' })).leads).toHaveLength(1);
+    expect((await nearest(ada, { archived: 'true' })).leads).toEqual([['In the Attic', 0]]);
+  });
+
+  it.each(['', '34.75', '91,0', '0,181', 'north,west', undefined])(
+    'reject the position %j by its name',
+    async (bad) => {
+      expect(await failure(list(ada, { sort: 'nearest', near: bad }))).toMatchObject({
+        code: 'validation_failed',
+        details: { issues: [expect.objectContaining({ path: 'near' })] },
+      });
+    },
+  );
+});

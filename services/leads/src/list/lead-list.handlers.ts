@@ -15,15 +15,18 @@ import { LeadFacetViews } from './lead-facets.views.js';
 import { LeadListViews } from './lead-list.views.js';
 import { LeadMapViews } from './lead-map.views.js';
 import { LeadsByPhoneViews } from './leads-by-phone.views.js';
+import { NearestLeadViews } from './nearest-leads.views.js';
 import { LeadTotals } from './lead-totals.js';
+
+function invalid(path: string, message: string): AppError {
+  return new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
+}
 
 /** Users narrow the filter before they page this far, and exports use the cursor. */
 const maxFilteredPages = 1_000;
 
-function pageTooFar(): AppError {
-  const message = 'A filtered list shows its first 1,000 pages. Filter further to see the rest.';
-  return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'page', message }] });
-}
+const pageTooFar = () =>
+  invalid('page', 'A filtered list shows its first 1,000 pages. Filter further to see the rest.');
 
 @Controller()
 export class LeadListHandlers {
@@ -32,14 +35,24 @@ export class LeadListHandlers {
     private readonly totals: LeadTotals,
     private readonly facets: LeadFacetViews,
     private readonly maps: LeadMapViews,
+    private readonly nearest: NearestLeadViews,
     private readonly byPhone: LeadsByPhoneViews,
   ) {}
 
   @Handle(listLeads)
   async list(
-    { page = 1, pageSize = 10, cursor, count, ...filter }: ParsedInputOf<typeof listLeads>,
+    { page = 1, pageSize = 10, cursor, count, sort, near, ...rest }: ParsedInputOf<typeof listLeads>,
     { actor }: ActorContext,
   ) {
+    if (sort === 'nearest') {
+      if (!near) throw invalid('near', 'The nearest leads need a position: near=latitude,longitude');
+      if (cursor) throw invalid('cursor', 'The nearest leads are read by pages, not by a cursor');
+      return this.nearest.page({ ...rest, sort: 'newest' }, actor, near, {
+        limit: pageSize,
+        offset: (page - 1) * pageSize,
+      });
+    }
+    const filter = { ...rest, sort };
     if (page > maxFilteredPages && !cursor && isFiltered(filter)) throw pageTooFar();
     const offset = cursor ? 0 : (page - 1) * pageSize;
     const range = { cursor, limit: pageSize, offset };

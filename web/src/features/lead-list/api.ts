@@ -26,6 +26,8 @@ export interface LeadPage {
 
 interface PageQuery {
   filter: LeadFilter;
+  /** Sorts by the distance from here instead of the filter's sort. */
+  near?: string;
   page: number;
   pageSize: number;
   countExactly: boolean;
@@ -33,21 +35,23 @@ interface PageQuery {
 }
 
 /** Read each time the list opens, because a profile or another user may have changed the leads. */
-export const useLeadPage = ({ filter, page, pageSize, countExactly, enabled }: PageQuery) =>
-  useQuery<LeadPage>({
-    queryKey: [...leadListKey, { ...filter, page, pageSize, count: countExactly ? 'exact' : undefined }],
+export const useLeadPage = ({ filter, near, countExactly, enabled, ...range }: PageQuery) => {
+  const query = { ...filter, ...(near && { sort: 'nearest', near }), ...range };
+  return useQuery<LeadPage>({
+    queryKey: [...leadListKey, { ...query, count: countExactly ? 'exact' : undefined }],
     queryFn: async ({ queryKey, signal }) => {
       const { data, headers } = await requestWithHeaders<LeadListRecord[]>('GET', addressOf(queryKey), undefined, {
         signal,
       });
       const total = Number(headers.get('X-Total-Count') ?? data.length);
       const isExact = headers.get('X-Total-Count-Exact') !== 'false';
-      return { leads: data, total, isExact, address: JSON.stringify({ ...filter, page, pageSize }) };
+      return { leads: data, total, isExact, address: JSON.stringify(query) };
     },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     enabled,
   });
+};
 
 /** The options of the filter panel. `q` finds values beyond the 50 most frequent. The name filter does not apply. */
 export const useLeadFacets = ({ q: _name, sort: _sort, ...filter }: LeadFilter, enabled: boolean, q = '') =>

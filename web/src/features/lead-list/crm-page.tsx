@@ -27,6 +27,7 @@ import { SelectBar } from './select-bar';
 import { PagedLeads } from './views/paged-leads';
 import { useLeadActions } from './bulk/use-lead-actions';
 import { useListState } from './use-list-state';
+import { useNearMe } from './use-near-me';
 import { useSelection } from './use-selection';
 
 const MapView = lazy(async () => ({ default: (await import('./map/map-view')).MapView }));
@@ -36,6 +37,8 @@ export function CrmPage() {
   const mayAssign = isAdmin(useUser());
   const isPhone = useMediaQuery(phone);
   const { state, change, replace } = useListState();
+  const nearMe = useNearMe(() => change({ page: 1 }));
+  const { near } = nearMe;
   const [filtersOpen, setFiltersOpen] = useState(false);
   const [jobsOpen, setJobsOpen] = useState(false);
   const [matchingOf, setMatchingOf] = useState('');
@@ -50,6 +53,7 @@ export function CrmPage() {
   const filterKey = JSON.stringify(filter);
   const found = useLeadPage({
     filter,
+    near,
     page: state.page,
     pageSize: state.pageSize,
     countExactly: countedExactly === filterKey,
@@ -106,7 +110,7 @@ export function CrmPage() {
           filtersOpen={filtersOpen}
           filtersInUse={chips.length}
           onToggleFilters={() => setFiltersOpen(!filtersOpen)}
-          menu={<ListMenu {...listActions} onChange={change} />}
+          menu={<ListMenu {...listActions} nearMe={nearMe} onChange={change} />}
         />
       )}
       <div className="lf-view-row">
@@ -141,7 +145,7 @@ export function CrmPage() {
       {selected.size > 0 && (
         <BulkBar
           count={isAll ? totalText : formatNumber(selected.size)}
-          matching={!isAll && total > selected.size ? totalText : undefined}
+          matching={!isAll && !near && total > selected.size ? totalText : undefined}
           onSelectMatching={() => {
             setMatchingOf(filterKey);
             // Shows the number of leads to a user who changes all of them.

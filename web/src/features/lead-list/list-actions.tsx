@@ -6,6 +6,7 @@ import { useMediaQuery, wide } from '../../lib/use-media-query';
 import { Icon } from '../../ui/icon';
 import { ButtonSpinner } from '../../ui/spinner';
 import { filterOf, type ListState } from './list-state.rules';
+import type { useNearMe } from './use-near-me';
 
 interface ListActionsProps {
   state: ListState;
@@ -81,6 +82,7 @@ export const MatchingActions = ({ state }: { state: ListState }) => (
 );
 
 interface ListMenuProps extends ListActionsProps {
+  nearMe: ReturnType<typeof useNearMe>;
   onChange: (change: Partial<ListState>) => void;
 }
 
@@ -90,7 +92,15 @@ const sorts = [
 ] as const;
 
 /** The sort and all actions of the list in one menu, on phones. */
-export const ListMenu = ({ state, mayImport, isRefreshing, onRefresh, onToggleJobs, onChange }: ListMenuProps) => (
+export const ListMenu = ({
+  state,
+  mayImport,
+  isRefreshing,
+  onRefresh,
+  onToggleJobs,
+  nearMe,
+  onChange,
+}: ListMenuProps) => (
   <Dropdown align="end">
     <Dropdown.Toggle variant="outline-secondary" bsPrefix="lf-caretless" className="w-100">
       <Icon name="three-dots" />
@@ -98,17 +108,17 @@ export const ListMenu = ({ state, mayImport, isRefreshing, onRefresh, onToggleJo
     </Dropdown.Toggle>
     <Dropdown.Menu renderOnMount={false}>
       {sorts.map(([sort, label]) => (
-        <Dropdown.Item
+        <SortItem
           key={sort}
-          as="button"
-          type="button"
-          aria-pressed={state.sort === sort}
-          onClick={() => onChange({ sort })}
-        >
-          <Icon name={state.sort === sort ? 'check-lg' : 'sort-down'} />
-          {label}
-        </Dropdown.Item>
+          label={label}
+          isChosen={!nearMe.near && state.sort === sort}
+          onChoose={() => {
+            nearMe.leave();
+            onChange({ sort });
+          }}
+        />
       ))}
+      {nearMe.isOffered && <SortItem label="Near me" isChosen={Boolean(nearMe.near)} onChoose={nearMe.ask} />}
       <Dropdown.Divider />
       <Dropdown.Item as={Link} to={workAddress(state)}>
         <Icon name="play" />
@@ -134,4 +144,11 @@ export const ListMenu = ({ state, mayImport, isRefreshing, onRefresh, onToggleJo
       </Dropdown.Item>
     </Dropdown.Menu>
   </Dropdown>
+);
+
+const SortItem = ({ label, isChosen, onChoose }: { label: string; isChosen: boolean; onChoose: () => void }) => (
+  <Dropdown.Item as="button" type="button" aria-pressed={isChosen} onClick={onChoose}>
+    <Icon name={isChosen ? 'check-lg' : 'sort-down'} />
+    {label}
+  </Dropdown.Item>
 );

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { people } from '../../../test/fake-api';
 import { changedLead } from '../../../test/lead-world';
+import { fakePosition } from '../../../test/fake-position';
 import { renderApp } from '../../../test/render-app';
 import { lead } from './leads.fixture';
 import { LeadServer } from './lead-server.fixture';
@@ -12,7 +13,7 @@ const leads = [
 
 const screenOfTests = window.matchMedia;
 beforeEach(() => {
-  window.matchMedia = (media) => ({ ...screenOfTests(media), matches: media.includes('max-width') });
+  window.matchMedia = (media) => ({ ...screenOfTests(media), matches: /max-width|coarse/.test(media) });
 });
 afterEach(() => {
   window.matchMedia = screenOfTests;
@@ -124,6 +125,37 @@ describe('The list on a phone', () => {
     expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', expect.stringContaining('.csv?'));
     await user.click(screen.getByRole('link', { name: 'Import from CSV' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/import'));
+  });
+
+  it('sorts by the distance from the device, with the way to each lead', async () => {
+    leads[0]!.distance = 640;
+    fakePosition(34.75, -92.28);
+    const { api, user, pho } = await openList();
+    await user.click(button('More'));
+    await user.click(button('Near me'));
+    const query = () => api.sent('GET /api/admin/all-assignments').at(-1)!.query;
+    await waitFor(() => expect(query().get('near')).toBe('34.750000,-92.280000'));
+    expect(query().get('sort')).toBe('nearest');
+    expect(within(pho).getByRole('link', { name: '0.4 mi' })).toHaveAttribute(
+      'href',
+      'https://www.google.com/maps/dir/?api=1&destination=34.75,-92.3',
+    );
+    await user.click(button('More'));
+    expect(button('Near me')).toHaveAttribute('aria-pressed', 'true');
+    await user.click(button('Oldest First'));
+    await waitFor(() => expect(query().get('sort')).toBe('oldest'));
+    expect(query().has('near')).toBe(false);
+  });
+
+  it('says that the position is refused and preserves the sort', async () => {
+    fakePosition(null);
+    const { api, user } = await openList();
+    await user.click(button('More'));
+    await user.click(button('Near me'));
+    expect(await screen.findByText('Your position is not known')).toBeVisible();
+    await user.click(button('More'));
+    expect(button('Newest First')).toHaveAttribute('aria-pressed', 'true');
+    expect(api.sent('GET /api/admin/all-assignments').every(({ query }) => !query.has('near'))).toBe(true);
   });
 
   it('changes its view and page size', async () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { people, refusal } from '../../../../test/fake-api';
+import { fakePosition } from '../../../../test/fake-position';
 import { renderApp } from '../../../../test/render-app';
 import type { LeadMap } from '../api';
 import { lead, uuidOf } from '../leads.fixture';
@@ -24,6 +25,11 @@ const open = (map: object = answer, address = '/crm?view=map') => {
   const api = new LeadServer([]).signedIn(people.user).on('GET /api/leads/map', map);
   return { api, ...renderApp(address) };
 };
+
+const screenOfTests = window.matchMedia;
+afterEach(() => {
+  window.matchMedia = screenOfTests;
+});
 
 describe('Map View', () => {
   it('first reads all leads, fits the map to them, and then reads the visible area', async () => {
@@ -118,6 +124,21 @@ describe('Map View', () => {
     expect(await screen.findByRole('heading', { name: 'No Map Data Available' })).toBeVisible();
     await user.click(within(screen.getByRole('main')).getAllByRole('button', { name: 'List View' })[1]!);
     expect(await screen.findByText('No business assignment found')).toBeVisible();
+  });
+
+  it('moves to the device and marks it, on devices that are carried along', async () => {
+    window.matchMedia = (media) => ({ ...screenOfTests(media), matches: media.includes('coarse') });
+    fakePosition(40.55, -100.55);
+    const { api, user, container } = open();
+    await user.click(await screen.findByRole('button', { name: 'Near me' }));
+    await waitFor(() => expect(api.sent('GET /api/leads/map').at(-1)?.query.get('bbox')).toMatch(/^-100\.\d+,40\./));
+    expect(container.querySelector('.lf-here')).toBeInTheDocument();
+  });
+
+  it('offers no position of a desktop', async () => {
+    open();
+    await screen.findByRole('button', { name: 'Reset View' });
+    expect(screen.queryByRole('button', { name: 'Near me' })).not.toBeInTheDocument();
   });
 
   it('says that the map could not be loaded, and tries again', async () => {

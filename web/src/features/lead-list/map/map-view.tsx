@@ -3,10 +3,11 @@ import type { Map as LeafletMap } from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import { useCallback, useEffect, useState } from 'react';
 import { Button, Card } from 'react-bootstrap';
-import { MapContainer, TileLayer, useMapEvents } from 'react-leaflet';
+import { CircleMarker, MapContainer, TileLayer, useMapEvents } from 'react-leaflet';
 import { messageOf } from '../../../lib/http';
 import { counted, formatNumber } from '../../../lib/numbers';
 import { useSettings } from '../../../lib/settings';
+import { type DevicePosition, useDevicePosition } from '../../../lib/use-device-position';
 import { Icon } from '../../../ui/icon';
 import { leadStatuses, StatusIcon, statusClass, statusLabel } from '../../../ui/lead-status';
 import { ErrorBlock, StateBlock } from '../../../ui/state-block';
@@ -57,6 +58,9 @@ export function MapView({ filter, onShowList, onShowUnlocated }: MapViewProps) {
   );
 }
 
+/** A zoom that shows the streets around the device. */
+const nearZoom = 14;
+
 interface LeadsMapProps {
   leads?: LeadMap;
   /** Fits the map to all leads once per set of filters. */
@@ -71,6 +75,11 @@ function LeadsMap({ leads, isOverview, isLoading, onScreen }: LeadsMapProps) {
   const toast = useToast();
   const [map, setMap] = useState<LeafletMap | null>(null);
   const [open, setOpen] = useState<LeadMap['leads'][number] | null>(null);
+  const [here, setHere] = useState<DevicePosition | null>(null);
+  const device = useDevicePosition((position) => {
+    setHere(position);
+    map?.setView([position.latitude, position.longitude], nearZoom, { animate: false });
+  });
   const bounds = leads?.bounds ?? null;
 
   const lookAt = useCallback(
@@ -113,12 +122,21 @@ function LeadsMap({ leads, isOverview, isLoading, onScreen }: LeadsMapProps) {
         {settings?.mapTileUrl && <TileLayer url={settings.mapTileUrl} maxZoom={maxZoom} referrerPolicy="origin" />}
         <ViewportListener onScreen={onScreen} />
         {leads && <MapMarks leads={leads} openId={open?.id} onLead={setOpen} onCluster={openCluster} />}
+        {here && (
+          <CircleMarker center={[here.latitude, here.longitude]} radius={9} interactive={false} className="lf-here" />
+        )}
       </MapContainer>
       <div className="lf-mapbox lf-map-reset">
         <Button variant="ghost" size="sm" onClick={() => lookAt(bounds)}>
           <Icon name="arrows-fullscreen" />
           Reset View
         </Button>
+        {leads && device.isOffered && (
+          <Button variant="ghost" size="sm" onClick={device.ask}>
+            <Icon name="geo-alt" />
+            Near me
+          </Button>
+        )}
       </div>
       <div className="lf-mapbox lf-zoom">
         <Button variant="ghost" className="btn-icon" aria-label="Zoom in" title="Zoom in" onClick={() => map?.zoomIn()}>

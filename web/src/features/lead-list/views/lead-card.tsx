@@ -1,6 +1,8 @@
 import { memo } from 'react';
 import { Button, Form } from 'react-bootstrap';
 import { phoneLink } from '../../../lib/links';
+import { formatMiles } from '../../../lib/numbers';
+import { mapsRoute } from '../../../lib/paths';
 import { Avatar } from '../../../ui/avatar';
 import { Icon } from '../../../ui/icon';
 import { StatusPill } from '../../../ui/lead-status';
@@ -50,6 +52,17 @@ export const LeadCard = memo(({ lead, isSelected, isReturned, onSelect, ...props
           <LeadBadges lead={lead} />
         </div>
         <div className="meta">
+          {lead.distance !== undefined && (
+            <a
+              className="num"
+              href={mapsRoute(business)}
+              target="_blank"
+              rel="noreferrer"
+              title="Open the route in Maps"
+            >
+              <Icon name="sign-turn-right" /> {formatMiles(lead.distance)}
+            </a>
+          )}
           <span className="cut" title={contact.address}>
             {contact.address || 'No address'}
           </span>
