@@ -47,4 +47,16 @@ describe('a salesperson on the way, with a phone', () => {
     await page.getByRole('button', { name: 'Near me' }).click();
     await page.locator('.lf-here').waitFor();
   });
+
+  it('checks in at a lead, and takes it back', async () => {
+    await page.goto('/crm');
+    await page.getByRole('button', { name: 'View Profile' }).first().click();
+    await page.getByRole('button', { name: 'Check in', exact: true }).click();
+    await page
+      .locator('.toast')
+      .getByText(/^Checked in/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await toast(page, 'Activity deleted');
+  });
 });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useToast } from '../ui/toasts';
 import { touch, useMediaQuery } from './use-media-query';
 
@@ -10,11 +11,20 @@ export interface DevicePosition {
 export function useDevicePosition(onPosition: (position: DevicePosition) => void) {
   const toast = useToast();
   const isOffered = useMediaQuery(touch);
-  const ask = () =>
+  const [isAsking, setAsking] = useState(false);
+  const ask = () => {
+    setAsking(true);
     navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude } }) => onPosition({ latitude, longitude }),
-      () => toast.error('Your position is not known', 'Allow this page to use it in the browser, then try again.'),
+      ({ coords: { latitude, longitude } }) => {
+        setAsking(false);
+        onPosition({ latitude, longitude });
+      },
+      () => {
+        setAsking(false);
+        toast.error('Your position is not known', 'Allow this page to use it in the browser, then try again.');
+      },
       { timeout: 10_000, maximumAge: 60_000 },
     );
-  return { isOffered, ask };
+  };
+  return { isOffered, isAsking, ask };
 }

@@ -90,6 +90,10 @@ export const addActivity = defineRequest('leads.add-activity', {
       scheduledOn: day.optional(),
       scheduledTime: timeOfDay.optional(),
       repeatDays: repeatDays.optional(),
+      /** Where the user is. The distance from the business follows the notes (docs/product/one-lead.md#check-in). */
+      position: z
+        .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+        .optional(),
     })
     .refine(({ scheduledAt, scheduledOn, repeatDays }) => repeatDays === undefined || scheduledAt || scheduledOn, {
       path: ['repeatDays'],

@@ -36,6 +36,31 @@ describe('activities', () => {
     expect(contactActivities).toEqual([activity]);
   });
 
+  it('say how far from the business the user is, if the lead has coordinates', async () => {
+    const ref = { id: (await assign(world, sam)).id };
+    const checkIn = async (latitude: number) => {
+      const position = { latitude, longitude: -92.28 };
+      const { activity } = await world.call(addActivity, sam, { ref, type: 'meeting', notes: 'Checked in', position });
+      return activity.description;
+    };
+    expect(await checkIn(34.75)).toBe('Checked in');
+    await world.database.query('update user_businesses set latitude = 34.75, longitude = -92.28 where id = $1', [
+      ref.id,
+    ]);
+    expect(await checkIn(34.751)).toBe('Checked in, 111 m away');
+    expect(await checkIn(34.78)).toBe('Checked in, 3.3 km away');
+    const stored =
+      'select latitude, round(distance) as distance from contact_activities where user_business_id = $1 order by id';
+    expect(await world.database.query(stored, [ref.id])).toEqual([
+      { latitude: 34.75, distance: null },
+      { latitude: 34.751, distance: 111 },
+      { latitude: 34.78, distance: 3_336 },
+    ]);
+    const outside = { latitude: 91, longitude: 0 };
+    const wrong = world.call(addActivity, sam, { ref, type: 'meeting', notes: 'Checked in', position: outside });
+    expect(await failure(wrong)).toMatchObject({ code: 'validation_failed' });
+  });
+
   it('are listed newest first and can be deleted', async () => {
     const { id } = await assign(world, sam);
     const added: number[] = [];

@@ -4,7 +4,11 @@ import { Controller } from '@nestjs/common';
 import { UserReplica } from '../user-replica/user-replica.js';
 import { WorkingDays } from '../follow-up/working-days.js';
 import { LeadRepository } from '../lead/lead.repository.js';
+import { distanceText, metresFrom } from '../lead/distance.js';
+import { isLocated } from '../list/lead-filter.rules.js';
 import { activityJson } from './activity-columns.js';
+
+type Position = NonNullable<ParsedInputOf<typeof addActivity>['position']>;
 
 @Controller()
 export class ActivityHandlers {
@@ -17,21 +21,35 @@ export class ActivityHandlers {
   ) {}
 
   @Handle(addActivity)
-  add({ ref, type, notes, repeatDays, ...plan }: ParsedInputOf<typeof addActivity>, { actor }: ActorContext) {
+  add({ ref, type, notes, repeatDays, position, ...plan }: ParsedInputOf<typeof addActivity>, { actor }: ActorContext) {
     const { scheduledAt = null, scheduledOn, scheduledTime } = plan;
     const planned = scheduledOn ? this.days.momentOf(scheduledOn, scheduledTime) : scheduledAt;
     return this.database.transaction(async () => {
       const now = this.clock.now();
       const lead = await this.leads.change(ref, actor, 'change', (lead) => lead.recordActivity(type, now));
       await this.userReplica.addActor(actor);
+      const distance = position ? await this.distanceOf(lead.id, position) : null;
+      const description = distance === null ? notes : `${notes}, ${distanceText(distance)} away`;
       const [row] = await this.database.prepared<{ activity: ContactActivity }>(
         `with c as (
            insert into contact_activities
-             (user_business_id, type, description, scheduled_at, repeat_days, created_by, created_at, updated_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $7) returning *
+             (user_business_id, type, description, scheduled_at, repeat_days, created_by, created_at, updated_at,
+              latitude, longitude, distance)
+           values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10) returning *
          )
          select ${activityJson} as activity from c left join assignees writer on writer.id = c.created_by`,
-        [lead.id, type, notes, planned, repeatDays ?? null, actor.id, now],
+        [
+          lead.id,
+          type,
+          description,
+          planned,
+          repeatDays ?? null,
+          actor.id,
+          now,
+          position?.latitude,
+          position?.longitude,
+          distance,
+        ],
       );
       return { message: 'Activity added', activity: row!.activity };
     });
@@ -50,5 +68,13 @@ export class ActivityHandlers {
       if (gone.length === 0) throw notFound('Activity');
       return { message: 'Activity deleted' };
     });
+  }
+
+  private async distanceOf(id: number, { latitude, longitude }: Position): Promise<number | null> {
+    const [row] = await this.database.prepared<{ metres: number }>(
+      `select ${metresFrom('$2::float8', '$3::float8')} as metres from user_businesses where id = $1 and ${isLocated}`,
+      [id, latitude, longitude],
+    );
+    return row?.metres ?? null;
   }
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { metresFrom } from '../lead/distance.js';
 import { isLocated, leadConditions, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
 import { LeadListViews, type LeadPage } from './lead-list.views.js';
 import { LeadTotals, type Total } from './lead-totals.js';
@@ -47,9 +48,7 @@ export class NearestLeadViews {
          select id, latitude, longitude from user_businesses where ${where} and ${isLocated}
          order by assigned_at desc, id desc limit ${sampleSize}
        )
-       select id, 12742000 * asin(least(1, sqrt(
-         sind((latitude - ${y}) / 2) ^ 2 + cosd(latitude) * cosd(${y}) * sind((longitude - ${x}) / 2) ^ 2
-       ))) as distance
+       select id, ${metresFrom(y, x)} as distance
        from (select id, latitude, longitude from around where ${where} union select * from newest) as candidates
        order by distance, id limit ${maxNearest}`,
       parameters.values,

@@ -12,6 +12,7 @@ import type {
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { HttpError, request } from '../../lib/http';
 import { callPath, type LeadAddress, readKey } from '../../lib/lead-address';
+import { type DevicePosition, useDevicePosition } from '../../lib/use-device-position';
 import { announceLeadsChanged } from '../../lib/lead-changes';
 import type { FollowUpDecision } from '../../ui/follow-up-dialog';
 import { useToast } from '../../ui/toasts';
@@ -171,6 +172,28 @@ export const useAddActivity = (lead: LeadAddress) =>
       request<void>('POST', callPath(lead, 'contact-activity'), activity, { headers: { 'Idempotency-Key': key } }),
     { done: 'Activity added', failed: 'Failed to add activity' },
   );
+
+/** Records a meeting at the device's position. The toast reports the distance and can take the meeting back. */
+export function useCheckIn(lead: LeadAddress) {
+  const toast = useToast();
+  const { mutate: remove } = useDeleteActivity(lead);
+  const { mutate, isPending } = useChange(
+    lead,
+    (position: DevicePosition) =>
+      request<{ activity: ContactActivity }>('POST', callPath(lead, 'contact-activity'), {
+        type: 'meeting',
+        notes: 'Checked in',
+        position,
+      }),
+    { failed: 'Failed to check in' },
+  );
+  const record = (position: DevicePosition) =>
+    mutate(position, {
+      onSuccess: ({ activity }) => toast.success(activity.description, undefined, () => remove(activity.id)),
+    });
+  const { isAsking, ask } = useDevicePosition(record);
+  return { checkIn: ask, isPending: isAsking || isPending };
+}
 
 export const useDecideFollowUp = (lead: LeadAddress) =>
   useChange(

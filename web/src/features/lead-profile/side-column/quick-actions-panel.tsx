@@ -5,7 +5,7 @@ import { mapsSearch } from '../../../lib/paths';
 import { Icon } from '../../../ui/icon';
 import { ButtonSpinner } from '../../../ui/spinner';
 import { ArchiveDialog, CustomerDialog, DeleteDialog } from './action-dialogs';
-import { type LeadProfile, useRestore, useUnmarkCustomer } from '../api';
+import { type LeadProfile, useCheckIn, useRestore, useUnmarkCustomer } from '../api';
 import { detailsOf, isImported, linkable } from '../business-facts.rules';
 import { ReassignDialog } from './reassign-dialog';
 
@@ -21,6 +21,7 @@ export const QuickActionsPanel = memo(function QuickActionsPanel({ lead, profile
   const [open, setOpen] = useState<'reassign' | 'archive' | 'customer' | 'delete' | null>(null);
   const restore = useRestore(lead);
   const unmark = useUnmarkCustomer(lead);
+  const { checkIn, isPending: isCheckingIn } = useCheckIn(lead);
   const website = linkable.website(detailsOf(profile).website);
   const dialog = { lead, profile, onClose: () => setOpen(null) };
   return (
@@ -36,6 +37,9 @@ export const QuickActionsPanel = memo(function QuickActionsPanel({ lead, profile
             label="Open in Maps"
             href={mapsSearch(business.name, business.formattedAddress ?? business.vicinity)}
           />
+        )}
+        {'geolocation' in navigator && (
+          <Action icon="pin-map" label="Check in" pending={isCheckingIn} onClick={checkIn} />
         )}
         <Action icon="person-lines-fill" label="Reassign Business" onClick={() => setOpen('reassign')} />
         {userBusiness.archived ? (

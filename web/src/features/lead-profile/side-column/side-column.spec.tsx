@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '../../../../test/fake-api';
-import { activity, changedLead, LeadApi, leadProfile, uuid } from '../../../../test/lead-world';
+import { activity, changedLead, LeadApi, leadProfile, savedActivity, uuid } from '../../../../test/lead-world';
+import { fakePosition } from '../../../../test/fake-position';
 import { renderApp } from '../../../../test/render-app';
 
 const open = async (api: LeadApi, address = '/business/12') => {
@@ -269,5 +270,30 @@ describe('Reassign Business', () => {
     expect(await screen.findByText('Reassignment failed')).toBeVisible();
     expect(screen.getByText('This business is already assigned to maria.')).toBeVisible();
     expect(ask.getByPlaceholderText('Reason for reassignment...')).toHaveValue('Moves');
+  });
+});
+
+describe('Check in', () => {
+  it('records a meeting at the position of the device, and can take it back', async () => {
+    fakePosition(34.751, -92.28);
+    const api = new LeadApi();
+    api.on('POST /api/contact-activity/12', savedActivity({ id: 71, description: 'Checked in, 111 m away' }));
+    api.on('DELETE /api/contact-activity/71', { message: 'Activity deleted' });
+    const { user } = await open(api);
+    await user.click(card('Quick Actions').getByRole('button', { name: 'Check in' }));
+    expect(await screen.findByText('Checked in, 111 m away')).toBeVisible();
+    expect(api.sent('POST /api/contact-activity/12').map(({ body }) => body)).toEqual([
+      { type: 'meeting', notes: 'Checked in', position: { latitude: 34.751, longitude: -92.28 } },
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(api.sent('DELETE /api/contact-activity/71')).toHaveLength(1));
+  });
+
+  it('records nothing if the position is refused', async () => {
+    fakePosition(null);
+    const { api, user } = await open(new LeadApi());
+    await user.click(card('Quick Actions').getByRole('button', { name: 'Check in' }));
+    expect(await screen.findByText('Your position is not known')).toBeVisible();
+    expect(api.sent('POST /api/contact-activity/12')).toHaveLength(0);
   });
 });
