@@ -63,3 +63,10 @@ export async function openPage(page: Page, address: string, title: string | RegE
   await page.goto(address);
   await waitForHeading(page, title);
 }
+
+/** On phones the actions of the list are in a menu. */
+export const clickListAction = async (page: Page, name: string) => {
+  const more = page.getByRole('main').getByRole('button', { name: 'More', exact: true });
+  if (await more.isVisible()) await more.click();
+  await clickButton(page, name);
+};

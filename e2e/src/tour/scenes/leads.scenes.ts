@@ -8,6 +8,7 @@ import {
   waitForHeading,
   stallRequests,
   clickButton,
+  clickListAction,
   mockError,
   waitForText,
 } from '../page-actions.js';
@@ -17,12 +18,6 @@ const listCalls = '**/api/admin/all-assignments?*';
 const list = async (page: Page, query = '') => {
   await openPage(page, `/crm${query}`, title);
   await page.getByText(/results? found$/).waitFor();
-};
-/** On phones the actions of the list are in a menu. */
-const listAction = async (page: Page, name: string) => {
-  const more = page.getByRole('main').getByRole('button', { name: 'More', exact: true });
-  if (await more.isVisible()) await more.click();
-  await clickButton(page, name);
 };
 const savedView = { shared: false, owner: 'Sam Seller', isMine: true, isDefault: false, totalIsExact: true };
 const savedViews = [
@@ -137,7 +132,7 @@ export const leads: Screen = {
       as: ['sam'],
       open: async (page) => {
         await list(page);
-        await listAction(page, 'Refresh List');
+        await clickListAction(page, 'Refresh List');
         await waitForText(page, 'List refreshed');
       },
     },
@@ -260,7 +255,7 @@ export const leads: Screen = {
       as: ['admin'],
       open: async (page) => {
         await list(page);
-        await listAction(page, 'Bulk Jobs');
+        await clickListAction(page, 'Bulk Jobs');
         await page
           .getByRole('region', { name: 'Bulk jobs' })
           .getByText(/2 businesses: 2 done/)

@@ -6,6 +6,7 @@ import {
   mockOffline,
   stallRequests,
   clickButton,
+  clickListAction,
   mockError,
   waitForText,
 } from '../page-actions.js';
@@ -66,7 +67,7 @@ export const signIn: Screen = {
         await page.locator('.lf-lead .name').first().waitFor();
         for (const call of ['**/api/user', '**/api/admin/all-assignments?*'])
           await mockError(page, call, { code: 'unauthenticated' }, 401);
-        await clickButton(page, 'Refresh List');
+        await clickListAction(page, 'Refresh List');
         await waitForText(
           page,
           'You were signed out because your session ended. What you typed is kept: sign in to go on.',

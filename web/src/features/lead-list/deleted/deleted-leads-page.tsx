@@ -18,7 +18,7 @@ import { useListEffects } from '../api';
 import { bulkFailures, outcomeOf } from '../bulk/bulk.rules';
 
 const pageSize = 20;
-const columns = ['', 'c-name', '', '', '', ''];
+const columns = ['c-name', '', '', '', ''];
 
 /** Restores deleted leads, for administrators (docs/product/one-lead.md#recently-deleted). */
 export function DeletedLeadsPage() {
@@ -68,9 +68,13 @@ export function DeletedLeadsPage() {
         subtitle="Deleted leads of everybody. After 30 days they are gone for good."
         back={{ to: paths.home, label: 'Back to Dashboard' }}
         actions={
-          <Button disabled={selected.size === 0 || restoring.isPending} onClick={() => restore([...selected])}>
+          <Button
+            aria-label={`Restore (${formatNumber(selected.size)})`}
+            disabled={selected.size === 0 || restoring.isPending}
+            onClick={() => restore([...selected])}
+          >
             <Icon name="arrow-counterclockwise" />
-            Restore ({formatNumber(selected.size)})
+            <span className="lbl">Restore</span> ({formatNumber(selected.size)})
           </Button>
         }
       />
@@ -99,12 +103,9 @@ export function DeletedLeadsPage() {
         <>
           <Card>
             <div className="lf-wrap">
-              <Table hover className="lf-stack">
+              <Table hover className="lf-stack columns">
                 <thead>
                   <tr>
-                    <th>
-                      <span className="visually-hidden">Select</span>
-                    </th>
                     <th>Business Name</th>
                     <th>Assigned To</th>
                     <th>Deleted By</th>
@@ -148,14 +149,15 @@ interface DeletedRowProps {
 
 const DeletedRow = ({ lead, selected, pending, onSelect, onRestore }: DeletedRowProps) => (
   <tr>
-    <td>
+    <td className="name text-break c-name">
       <Form.Check
+        id={`deleted-${lead.id}`}
         aria-label={`Select ${lead.name}`}
+        label={lead.name}
         checked={selected}
         onChange={(event) => onSelect(event.target.checked)}
       />
     </td>
-    <td className="name text-break c-name">{lead.name}</td>
     <td data-label="Assigned To">{lead.user.fullName}</td>
     <td data-label="Deleted By">{lead.deletedBy.fullName}</td>
     <td className="text-nowrap num" data-label="Deleted">
