@@ -49,7 +49,7 @@ describe('a salesperson on the way, with a phone', () => {
   });
 
   it('checks in at a lead, and takes it back', async () => {
-    await page.goto('/crm');
+    await page.goto('/crm?view=list&sort=oldest');
     await page.getByRole('button', { name: 'View Profile' }).first().click();
     await page.getByRole('button', { name: 'Check in', exact: true }).click();
     await page
