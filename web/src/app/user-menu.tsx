@@ -58,6 +58,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
               {dialog.label}
             </Dropdown.Item>
           ))}
+          {isAdmin(user) && <Dropdown.Divider />}
           {isAdmin(user) &&
             adminPages.map(({ to, label, icon }) => (
               <Dropdown.Item key={to} as={Link} to={to}>

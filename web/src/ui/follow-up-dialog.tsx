@@ -71,6 +71,7 @@ export function FollowUpDialog({ activityId, description, pending, onClose, onDe
           )}
         </div>
       </Form.Group>
+      <p className="form-label">Or snooze it</p>
       <SnoozeButtons name={description} disabled={pending} onSnooze={(snooze) => onDecide({ snooze }, drop)} />
     </FormDialog>
   );

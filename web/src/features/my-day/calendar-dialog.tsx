@@ -28,8 +28,8 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p className="soft">
-        Your calendar program can subscribe to your follow-ups. Whoever has the address can read them, so keep it to
-        yourself.
+        Your calendar program can subscribe to your follow-ups. Anyone with the address can read them, so keep it
+        private.
       </p>
       {error && <ErrorBlock title="The calendar could not be read" error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton width="60%" />}
