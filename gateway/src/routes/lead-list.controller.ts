@@ -81,8 +81,10 @@ export class LeadListController {
   async csv(@Query() query: ListQuery, @CallerContext() caller: Caller): Promise<StreamableFile> {
     const pull = (cursor?: string) => this.bus.forward(pullLeads, { ...query, scope: 'all', cursor }, caller);
     const count = await this.exactTotal('all', query, caller);
+    // The file is complete also if its notification is not.
     const report = async (failed: boolean) => {
-      if (count > maxUnrecorded) await this.bus.call(reportExport, { leads: count, failed }, caller);
+      if (count > maxUnrecorded)
+        await this.bus.call(reportExport, { leads: count, failed }, caller).catch(() => undefined);
     };
     async function* text() {
       try {
@@ -93,7 +95,7 @@ export class LeadListController {
           if (page.nextCursor === null) break;
         }
       } catch (error) {
-        await report(true).catch(() => undefined);
+        await report(true);
         throw error;
       }
       await report(false);
