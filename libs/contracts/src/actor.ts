@@ -14,5 +14,9 @@ export const actor = z.object({
   fullName: z.string(),
   role,
   sessionId: z.string().optional(),
+  timeZone: z.string().nullish(),
 });
-export type Actor = z.infer<typeof actor>;
+/** `branch`: set by the receiving service for a manager while there are teams (docs/product/teams.md#what-a-manager-sees). */
+export interface Actor extends z.infer<typeof actor> {
+  branch?: ReadonlySet<number> | undefined;
+}

@@ -3,6 +3,7 @@ export * from './access/nats-users-conf.js';
 export * from './access/redis-rights.js';
 export * from './bus/acting-user.js';
 export * from './bus/request-dispatcher.js';
+export * from './bus/branches.js';
 export * from './bus/bus.js';
 export * from './bus/envelope.js';
 export * from './bus/handle.js';

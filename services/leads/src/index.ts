@@ -13,6 +13,7 @@ export const leads: ServiceRole = {
   module: LeadsModule,
   entities: [Lead],
   migrations: await migrationsOf(new URL('migrations/', import.meta.url)),
+  showsBranches: true,
   settings: leadsSettings,
   retention: leadsRetention,
   personalData: leadsPersonalData,

@@ -10,6 +10,7 @@ export const progress: ServiceRole = {
   module: ProgressModule,
   entities: [],
   migrations: await migrationsOf(new URL('migrations/', import.meta.url)),
+  showsBranches: true,
   settings: progressSettings,
   retention: progressRetention,
   personalData: progressPersonalData,

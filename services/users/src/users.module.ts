@@ -29,6 +29,8 @@ import { KnownBrowsers } from './session/known-browsers.js';
 import { SignIn } from './session/sign-in.js';
 import { SignInCounters } from './session/sign-in-counters.js';
 import { SignInKey } from './session/sign-in-key.js';
+import { TeamHandlers } from './team/team.handlers.js';
+import { Teams } from './team/teams.js';
 import { AccountAccess } from './user/account-access.js';
 import { FirstAdministrator } from './user/first-administrator.js';
 import { SetupToken } from './user/setup-token.js';
@@ -46,6 +48,7 @@ import { UserViews } from './user/user.views.js';
     ResetHandlers,
     AuditHandlers,
     OrganisationHandlers,
+    TeamHandlers,
   ],
   providers: [
     AccountAccess,
@@ -72,6 +75,7 @@ import { UserViews } from './user/user.views.js';
     SignInCounters,
     SignInKey,
     NetworkQueue,
+    Teams,
     UserRepository,
     UserViews,
   ],

@@ -11,6 +11,7 @@ export const sessionUser = z.object({
   fullName: z.string(),
   role,
   email: z.string(),
+  timeZone: z.string().nullish(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 

@@ -48,3 +48,11 @@ export const newPassword = z
   .regex(/\p{Lu}/u, 'Password must contain at least one uppercase letter')
   .regex(/\p{Ll}/u, 'Password must contain at least one lowercase letter')
   .regex(/\p{Nd}/u, 'Password must contain at least one number');
+
+const zones = () => new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
+let knownZones: Set<string> | undefined;
+/** A name of the IANA database that this runtime knows. */
+export const timeZone = text(64).refine(
+  (name) => (knownZones ??= zones()).has(name),
+  'Must be a time zone such as America/New_York',
+);

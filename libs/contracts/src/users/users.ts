@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminsOnly, everyRole, role } from '../actor.js';
 import { defineEvent, defineRequest } from '../message.js';
-import { newPassword, email, fullName, monthlyGoal, userRole, username } from './users-fields.js';
+import { newPassword, email, fullName, monthlyGoal, timeZone, userRole, username } from './users-fields.js';
 import { done, id, moment, nothing, page, pageSize, text, wholeNumber } from '../wire.js';
 
 export const user = z.object({
@@ -11,6 +11,8 @@ export const user = z.object({
   fullName: z.string(),
   role,
   monthlyGoal: z.int(),
+  teamId: z.int().nullish(),
+  timeZone: z.string().nullish(),
   active: z.boolean(),
   failedLoginAttempts: z.int(),
   lockedUntil: moment.nullable(),
@@ -22,14 +24,17 @@ export type User = z.infer<typeof user>;
 export const userSummary = z.object({ id: z.int(), username: z.string(), fullName: z.string() });
 export type UserSummary = z.infer<typeof userSummary>;
 
-export const newUser = z.object({ username, password: newPassword, email, fullName, role: userRole, monthlyGoal });
-export const editedUser = z.object({ username, email, fullName, role: userRole, monthlyGoal });
+const place = { teamId: id.nullable().optional(), timeZone: timeZone.nullable().optional() };
+const account = z.object({ username, email, fullName, role: userRole, monthlyGoal, ...place });
+export const newUser = account.extend({ password: newPassword });
+export const editedUser = account;
 
 export const accountStatus = z.enum(['active', 'inactive', 'locked']);
 export const userFilter = z.object({
   q: text().optional(),
   role: role.optional(),
   status: accountStatus.optional(),
+  teamId: z.union([id, z.literal('none')]).optional(),
   page: page.optional(),
   pageSize: pageSize.optional(),
 });
@@ -88,6 +93,7 @@ export const listSelectableUsers = defineRequest('users.list-people', {
   output: z.object({ people: z.array(selectableUser), next: z.string().nullable() }),
 });
 
+/** `timeZone` is the user's own, the team's, or null for `TIME_ZONE`. */
 export const knownUser = z.object({
   id: z.int(),
   username: z.string(),
@@ -97,6 +103,7 @@ export const knownUser = z.object({
   monthlyGoal: z.int(),
   active: z.boolean(),
   version: z.int(),
+  timeZone: z.string().nullish(),
 });
 export type KnownUser = z.infer<typeof knownUser>;
 

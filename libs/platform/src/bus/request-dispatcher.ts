@@ -7,6 +7,7 @@ import type { ChangeSignals } from '../change-signals/change-signals.js';
 import type { Logger } from '../logging/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { inSpan } from '../tracing/spans.js';
+import type { Branches } from './branches.js';
 import { cancelled, type Caller } from './bus.js';
 import { encode, envelope, type Envelope, type Reply } from './envelope.js';
 
@@ -27,6 +28,7 @@ export class RequestDispatcher {
     private readonly answers: IdempotentResponses | null,
     changeSignals: ChangeSignals,
     private readonly metrics?: Metrics,
+    private readonly branches?: Branches,
   ) {
     changeSignals.subscribe(cancelled, (signal) => this.running.get((signal as { callId: string }).callId)?.abort());
   }
@@ -61,11 +63,12 @@ export class RequestDispatcher {
     assertAccess(contract, request.from, request.actor);
     const input = contract.input.safeParse(request.body);
     if (!input.success) throw invalidInput(input.error);
+    const known = (request.actor && (await this.branches?.of(request.actor, request))) ?? request.actor;
     const giveUpAt = performance.now() + request.timeLeft;
     const deadline = new Deadline(giveUpAt);
     this.running.set(request.callId, deadline);
     const context: CallContext = {
-      actor: request.actor,
+      actor: known,
       requestId: request.requestId,
       address: request.address,
       traceparent: request.traceparent,

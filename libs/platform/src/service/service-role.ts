@@ -20,6 +20,8 @@ export interface ServiceRole {
   settings: SettingsSchema;
   /** Whether it reads uploads. Otherwise it gets no file store. */
   usesFiles?: boolean;
+  /** Whether its handlers need the branch of a manager in `actor.branch`. */
+  showsBranches?: boolean;
   measures?: Measure[];
   retention?: (settings: never, platform: RetentionSettings) => RetentionRule[];
   personalData: PersonalRows[];

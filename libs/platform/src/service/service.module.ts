@@ -2,6 +2,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { RequestDispatcher } from '../bus/request-dispatcher.js';
+import { Branches } from '../bus/branches.js';
 import { Bus } from '../bus/bus.js';
 import { Clock } from '../clock/clock.js';
 import type { Database } from '../database/database.js';
@@ -30,6 +31,7 @@ export class ServiceModule {
     const { log, changeSignals, jobs, files, mail, clock, metrics, usesServers } = infrastructure;
     const own = log.child({ role: role.name });
     const bus = new Bus(infrastructure.client(), changeSignals, role.name);
+    const branches = role.showsBranches ? new Branches(bus) : undefined;
     const outside = {
       module: ServiceModule,
       global: true,
@@ -47,9 +49,10 @@ export class ServiceModule {
         { provide: DatabaseToken, useValue: database },
         { provide: Outbox, useValue: new Outbox(database, own) },
         { provide: Bus, useValue: bus },
+        { provide: Branches, useValue: branches ?? null },
         {
           provide: RequestDispatcher,
-          useValue: new RequestDispatcher(own, new IdempotentResponses(database), changeSignals, metrics),
+          useValue: new RequestDispatcher(own, new IdempotentResponses(database), changeSignals, metrics, branches),
         },
         { provide: Clock, useValue: clock },
         { provide: LOGGER, useValue: own },

@@ -53,8 +53,8 @@ export class SessionHandlers {
     const found = await this.sessions.find(token, used);
     if (!found) throw notSignedIn();
     const { user, sessionId, expiresAt } = found;
-    const { id, username, fullName, role } = user;
-    return { actor: { id, username, fullName, role, sessionId }, user, expiresAt };
+    const { id, username, fullName, role, timeZone } = user;
+    return { actor: { id, username, fullName, role, sessionId, timeZone }, user, expiresAt };
   }
 
   @Handle(setup)

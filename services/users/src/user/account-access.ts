@@ -6,6 +6,7 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import { ResetLinks } from '../password/reset-links.js';
 import { Revocations } from '../session/revocations.js';
 import { SignInCounters } from '../session/sign-in-counters.js';
+import { Teams } from '../team/teams.js';
 import type { User } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
 
@@ -35,13 +36,14 @@ export class AccountAccess {
     private readonly links: ResetLinks,
     private readonly counters: SignInCounters,
     private readonly audit: AuditTrail,
+    private readonly teams: Teams,
     private readonly bus: Bus,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
-  create(fields: NewUser, actor: Actor): Promise<User> {
+  create({ teamId, timeZone, ...account }: NewUser, actor: Actor): Promise<User> {
     return this.database.transaction(async () => {
-      const user = await this.users.add(fields);
+      const user = await this.users.add({ ...account, ...(await this.teams.placeOf({ teamId, timeZone })) });
       await this.audit.add({
         action: 'user_created',
         actor,
@@ -55,17 +57,17 @@ export class AccountAccess {
   /** Rejects with 400 for a change of the own address if the present password is no longer `proven`. */
   edit(
     id: number,
-    fields: z.output<typeof editedUser>,
+    { teamId, timeZone, ...account }: z.output<typeof editedUser>,
     { actor, proven }: { actor: Actor; proven: string | undefined },
   ): Promise<User> {
     return this.database.transaction(async () => {
       const { user, result } = await this.users.change(id, async (each) => {
-        if (id === actor.id && each.email !== fields.email && each.passwordHash !== proven) throw wrongPassword();
-        if (each.role === 'admin' && fields.role !== 'admin') {
+        if (id === actor.id && each.email !== account.email && each.passwordHash !== proven) throw wrongPassword();
+        if (each.role === 'admin' && account.role !== 'admin') {
           each.refuseBy(actor.id, 'change the role of');
           await this.users.refuseWithoutAdmin(each);
         }
-        return each.edit(fields);
+        return each.edit({ ...account, ...(await this.teams.placeOf({ teamId, timeZone }, each)) });
       });
       if ('email' in result.changed) await this.links.endAllOf(id);
       if ('role' in result.changed) await this.revocations.endAllOf(id);

@@ -14,6 +14,9 @@ const ann = (change: Partial<User> = {}): User =>
     active: true,
     failedLoginAttempts: 0,
     lockedUntil: null,
+    teamId: null,
+    ownTimeZone: null,
+    timeZone: null,
     version: 3,
     createdAt,
     updatedAt,
@@ -78,6 +81,8 @@ describe('What others see of an account', () => {
     expect(ann({ failedLoginAttempts: 2, lockedUntil: new Date('2026-11-18T10:00:00Z') }).toRecord()).toEqual({
       ...known,
       monthlyGoal: 40,
+      teamId: null,
+      timeZone: null,
       active: true,
       failedLoginAttempts: 2,
       lockedUntil: '2026-11-18T10:00:00.000Z',
@@ -88,9 +93,9 @@ describe('What others see of an account', () => {
 
   it('has no lock if it is not locked', () => expect(ann().toRecord().lockedUntil).toBeNull());
 
-  it('is the identity for its own session', () => expect(ann().toSessionUser()).toEqual(known));
+  it('is the identity for its own session', () => expect(ann().toSessionUser()).toEqual({ ...known, timeZone: null }));
 
   it('is the identity, goal and version for the other services', () => {
-    expect(ann().toKnownUser()).toEqual({ ...known, monthlyGoal: 40, active: true, version: 3 });
+    expect(ann().toKnownUser()).toEqual({ ...known, monthlyGoal: 40, active: true, version: 3, timeZone: null });
   });
 });

@@ -2,7 +2,8 @@ import type { KnownUser, Role, SessionUser, User as UserRecord } from '@lead-fin
 import { AppError } from '@lead-finder/platform';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
-type EditedFields = Pick<User, 'username' | 'email' | 'fullName' | 'role' | 'monthlyGoal'>;
+type EditedFields = Pick<User, 'username' | 'email' | 'fullName' | 'role' | 'monthlyGoal'> &
+  Partial<Pick<User, 'teamId' | 'ownTimeZone' | 'timeZone'>>;
 
 /** An account. Every change of a replicated field raises its version. */
 @Entity('users')
@@ -14,6 +15,10 @@ export class User {
   @Column('text', { name: 'full_name' }) fullName!: string;
   @Column('text') role!: Role;
   @Column('int', { name: 'monthly_goal' }) monthlyGoal!: number;
+  @Column('int', { name: 'team_id', nullable: true }) teamId!: number | null;
+  @Column('text', { name: 'own_time_zone', nullable: true }) ownTimeZone!: string | null;
+  /** The own time zone, or that of the team. Null means `TIME_ZONE`. */
+  @Column('text', { name: 'time_zone', nullable: true }) timeZone!: string | null;
   @Column('boolean', { default: true }) active!: boolean;
   @Column('int', { name: 'failed_login_attempts', default: 0 }) failedLoginAttempts!: number;
   @Column('timestamptz', { name: 'locked_until', nullable: true }) lockedUntil!: Date | null;
@@ -48,7 +53,7 @@ export class User {
   }
 
   toRecord(): UserRecord {
-    const { id, username, email, fullName, role, monthlyGoal, active, failedLoginAttempts } = this;
+    const { id, username, email, fullName, role, monthlyGoal, teamId, active, failedLoginAttempts } = this;
     return {
       id,
       username,
@@ -56,6 +61,8 @@ export class User {
       fullName,
       role,
       monthlyGoal,
+      teamId,
+      timeZone: this.ownTimeZone,
       active,
       failedLoginAttempts,
       lockedUntil: this.lockedUntil?.toISOString() ?? null,
@@ -65,12 +72,12 @@ export class User {
   }
 
   toSessionUser(): SessionUser {
-    const { id, username, fullName, role, email } = this;
-    return { id, username, fullName, role, email };
+    const { id, username, fullName, role, email, timeZone } = this;
+    return { id, username, fullName, role, email, timeZone };
   }
 
   toKnownUser(): KnownUser {
-    const { id, username, fullName, email, role, monthlyGoal, active, version } = this;
-    return { id, username, fullName, email, role, monthlyGoal, active, version };
+    const { id, username, fullName, email, role, monthlyGoal, active, version, timeZone } = this;
+    return { id, username, fullName, email, role, monthlyGoal, active, version, timeZone };
   }
 }

@@ -3,7 +3,7 @@ import { AppError, Database, CHANGE_SIGNALS, notFound, Outbox, type ChangeSignal
 import { Inject, Injectable } from '@nestjs/common';
 import { User } from './user.entity.js';
 
-type NewUser = Pick<User, 'username' | 'email' | 'fullName' | 'role' | 'monthlyGoal' | 'passwordHash'>;
+type NewUser = Pick<User, 'username' | 'email' | 'fullName' | 'role' | 'monthlyGoal' | 'passwordHash'> & Partial<User>;
 
 /** The only class that writes users. */
 @Injectable()

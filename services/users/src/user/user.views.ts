@@ -13,7 +13,8 @@ import { Injectable } from '@nestjs/common';
 const chunk = 500;
 const searched = "lower(username || ' ' || email || ' ' || full_name)";
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const columns = `id, username, email, full_name as "fullName", role, monthly_goal as "monthlyGoal", active,
+const columns = `id, username, email, full_name as "fullName", role, monthly_goal as "monthlyGoal",
+  team_id as "teamId", own_time_zone as "timeZone", active,
   failed_login_attempts as "failedLoginAttempts", ${iso('locked_until')} as "lockedUntil",
   ${iso('created_at')} as "createdAt", ${iso('updated_at')} as "updatedAt"`;
 
@@ -32,13 +33,14 @@ export class UserViews {
   constructor(private readonly database: Database) {}
 
   async list(filter: ParsedInputOf<typeof listUsers>): Promise<OutputOf<typeof listUsers>> {
-    const { q, role, status, page, pageSize, after } = filter;
+    const { q, role, status, teamId, page, pageSize, after } = filter;
     const parameters: unknown[] = [];
     const parameter = (value: unknown) => `$${parameters.push(value)}`;
     const where = ['true'];
     if (q?.trim()) where.push(`${searched} like ${parameter(`%${escapeLike(q.trim().toLowerCase())}%`)}`);
     if (role) where.push(`role = ${parameter(role)}`);
     if (status) where.push(statuses[status]);
+    if (teamId) where.push(teamId === 'none' ? 'team_id is null' : `team_id = ${parameter(teamId)}`);
     const counted = [...parameters];
     const countSql = `select count(*)::int as total from users where ${where.join(' and ')}`;
     if (after !== undefined) where.push(`lower(username) > ${parameter(after)}`);
@@ -76,7 +78,7 @@ export class UserViews {
 
   known(ids: number[], usernames: string[]): Promise<KnownUser[]> {
     return this.database.query<KnownUser>(
-      `select id, username, full_name as "fullName", email, role, monthly_goal as "monthlyGoal", active, version
+      `select id, username, full_name as "fullName", email, role, monthly_goal as "monthlyGoal", active, version, time_zone as "timeZone"
        from users where id = any($1) or lower(username) = any($2)`,
       [ids, usernames.map((username) => username.trim().normalize('NFC').toLowerCase())],
     );
