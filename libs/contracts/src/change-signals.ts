@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { CallerName } from './message.js';
 
-/** Returns the subject of one user's open pages; `*` matches every user's. */
 export const pushToUser = (userId: number | '*') => `push.user.${userId}`;
 export const pushToAdmins = 'push.role.admin';
 

@@ -21,7 +21,6 @@ export interface RequestContract<I extends z.ZodType = z.ZodType, O extends z.Zo
   /** After this many milliseconds the caller gives up and drops a late response. */
   readonly deadlineMs: number;
   readonly idempotent: boolean;
-  /** A field of the input is a password. The service then stores only an argon2id hash of the input. */
   readonly containsPassword: boolean;
   /** A repeat has no further effect: reads, by the verb of the subject, and what declares it. */
   readonly repeatable: boolean;
@@ -40,7 +39,6 @@ const namesPassword = (input: z.ZodType) =>
 
 const reads = /\.((get|list|pull|check|resolve|count|verify)-|setup$)/;
 
-/** Defines a request, `service.verb-noun`, of the service that handles it. */
 export function defineRequest<I extends z.ZodType, O extends z.ZodType>(
   subject: `${ServiceName}.${string}`,
   definition: {
@@ -69,7 +67,6 @@ export function defineRequest<I extends z.ZodType, O extends z.ZodType>(
   };
 }
 
-/** Defines an event, `service.what-happened`, of the service that publishes it. */
 export function defineEvent<P extends z.ZodType>(
   type: `${ServiceName}.${string}`,
   definition: { payload: P; consumers: readonly ServiceName[] },

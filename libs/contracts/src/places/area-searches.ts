@@ -66,7 +66,6 @@ export const continueAreaSearch = defineRequest('places.continue-area-search', {
   output: areaSearch,
 });
 
-/** A whole-area search ended by itself, not by its user. */
 export const areaSearchEnded = defineEvent('places.area-search-ended', {
   consumers: ['leads'],
   payload: z.object({

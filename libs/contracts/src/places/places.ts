@@ -5,7 +5,6 @@ import { business } from '../leads/lead-records.js';
 import { defineRequest } from '../message.js';
 import { flag, text, wholeNumber } from '../wire.js';
 
-/** What clients show of a places provider. Its class describes the rest. */
 export interface PlacesProviderFacts {
   /** The name of its API, which clients find in error messages. The sample has the name that it imitates. */
   readonly api: string;
@@ -84,12 +83,10 @@ export type SearchResponse = z.infer<typeof searchResponse>;
 /** `places_provider_missing`: each search fails. `places_sample`: searches return made-up businesses. */
 export const placesNotice = z.object({
   code: z.enum(['places_provider_missing', 'places_sample']),
-  /** Names settings, so only administrators get it. */
   text: z.string().optional(),
 });
 export type PlacesNotice = z.infer<typeof placesNotice>;
 
-/** What administrators should know of the chosen provider. Empty if it works as it should. */
 export const getPlacesNotices = defineRequest('places.get-notices', {
   access: 'anyone',
   input: z.object({}),

@@ -15,7 +15,6 @@ export const getFirstSteps = defineRequest('users.get-first-steps', {
   input: nothing,
   output: firstSteps,
 });
-/** Ends one of the caller's steps, or all of them. A step that has ended stays so. */
 export const endFirstStep = defineRequest('users.end-first-step', {
   access: everyRole,
   input: z.object({ step: firstStep.or(z.literal('all')) }),

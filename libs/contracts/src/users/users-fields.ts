@@ -51,7 +51,6 @@ export const newPassword = z
 
 const zones = () => new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
 let knownZones: Set<string> | undefined;
-/** A name of the IANA database that this runtime knows. */
 export const timeZone = text(64).refine(
   (name) => (knownZones ??= zones()).has(name),
   'Must be a time zone such as America/New_York',
