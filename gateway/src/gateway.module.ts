@@ -34,6 +34,7 @@ import { SearchController } from './routes/search.controller.js';
 import { SecurityTxtController } from './routes/security-txt.controller.js';
 import { SessionController } from './routes/session.controller.js';
 import { SettingsController } from './routes/settings.controller.js';
+import { TeamsController } from './routes/teams.controller.js';
 import { UsersController } from './routes/users.controller.js';
 import { WorkingDayController } from './routes/working-day.controller.js';
 
@@ -72,6 +73,7 @@ export class GatewayModule {
         SecurityTxtController,
         SessionController,
         SettingsController,
+        TeamsController,
         UsersController,
         WorkingDayController,
       ],

@@ -19,14 +19,18 @@ export const signalRights: readonly {
   listeners: readonly CallerName[];
 }[] = [
   { subject: pushToUser('*'), publishers: ['leads', 'imports', 'progress'], listeners: ['gateway'] },
-  { subject: pushToAdmins, publishers: ['leads'], listeners: ['gateway'] },
+  { subject: pushToAdmins, publishers: ['leads', 'users'], listeners: ['gateway'] },
   { subject: sessionsRevoked, publishers: ['users'], listeners: ['gateway'] },
   { subject: sessionDoubtful, publishers: ['users'], listeners: ['gateway'] },
 ];
 
 /** What `GET /api/events` sends, at most 1 kB (docs/product/notifications.md#live-updates). */
 export type PushSignal =
-  { type: 'progress' } | { type: 'lead'; ids: number[] } | { type: 'import'; id: number } | { type: 'notification' };
+  | { type: 'progress' }
+  | { type: 'lead'; ids: number[] }
+  | { type: 'import'; id: number }
+  | { type: 'notification' }
+  | { type: 'team' };
 
 /** The revocations after `after`, every 300 ms. A listener that missed `after` drops all cached sessions. */
 export const sessionsRevokedSignal = z.object({

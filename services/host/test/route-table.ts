@@ -269,4 +269,11 @@ export const routeTable: RouteRow[] = [
   // SUPPORT_EMAIL is not set.
   row('GET /.well-known/security.txt', open(404)),
   row('GET /api/nothing-here', open(404)),
+  // Last, because managers see less while there are teams.
+  row('GET /api/teams', admins(200)),
+  row('POST /api/teams', admins(201), { name: '{new}' }),
+  row('POST /api/teams/people', admins(200), { teamId: null, userIds: ['{newUser}'] }),
+  row('PUT /api/teams/{id}', adminsThing(200), { name: '{new}' }),
+  row('POST /api/teams/{id}/check-move', adminsThing(200), { parentId: null }),
+  row('DELETE /api/teams/{id}', adminsThing(204)),
 ];

@@ -106,6 +106,7 @@ export class RouteTargets {
         ...(route.includes('{sessionId}') && { sessionId: await this.session(user) }),
       };
     }
+    if (route.includes('/teams/')) return { id: await this.team() };
     if (route.includes('/sessions/')) return { sessionId: await this.session(holder) };
     if (route.includes('/notifications/')) return { id: await this.notification(holder) };
     if (route.includes('/bulk-jobs/')) return { jobId: await this.bulkJob(holder) };
@@ -134,6 +135,11 @@ export class RouteTargets {
     await elsewhere.signIn((await visitor.get<{ username: string }>('/api/user')).body.username);
     const { body } = await elsewhere.get<{ id: string; current: boolean }[]>('/api/sessions');
     return body.find(({ current }) => current)!.id;
+  }
+
+  private async team(): Promise<number> {
+    const { body } = await this.system.ada.send<{ id: number }>('POST', '/api/teams', { name: `t${++this.names}` });
+    return body.id;
   }
 
   private async activity(leadId: number): Promise<number> {

@@ -29,7 +29,9 @@ import { KnownBrowsers } from './session/known-browsers.js';
 import { SignIn } from './session/sign-in.js';
 import { SignInCounters } from './session/sign-in-counters.js';
 import { SignInKey } from './session/sign-in-key.js';
+import { TeamChanges } from './team/team-changes.js';
 import { TeamHandlers } from './team/team.handlers.js';
+import { TeamViews } from './team/team.views.js';
 import { Teams } from './team/teams.js';
 import { AccountAccess } from './user/account-access.js';
 import { FirstAdministrator } from './user/first-administrator.js';
@@ -75,7 +77,9 @@ import { UserViews } from './user/user.views.js';
     SignInCounters,
     SignInKey,
     NetworkQueue,
+    TeamChanges,
     Teams,
+    TeamViews,
     UserRepository,
     UserViews,
   ],

@@ -4,8 +4,13 @@ import type { PersonalRows } from '@lead-finder/platform';
 export const usersPersonalData: PersonalRows[] = [
   {
     what: 'account',
-    read: `select u.id, username, u.email, full_name, role, monthly_goal, active, failed_login_attempts, locked_until, first_steps, created_at, updated_at
-      from users u join data_subject using (id)`,
+    read: `select u.id, username, u.email, full_name, role, monthly_goal, t.name as team, own_time_zone, active, failed_login_attempts,
+        locked_until, first_steps, u.created_at, updated_at
+      from users u join data_subject using (id) left join teams t on t.id = u.team_id`,
+  },
+  {
+    what: 'managed teams',
+    read: 'select t.name from teams t join team_managers on team_id = t.id join data_subject on user_id = data_subject.id',
   },
   {
     what: 'sessions',

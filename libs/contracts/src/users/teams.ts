@@ -1,6 +1,88 @@
 import { z } from 'zod';
+import { adminsOnly } from '../actor.js';
 import { defineRequest } from '../message.js';
-import { id } from '../wire.js';
+import { id, nothing } from '../wire.js';
+import { teamName, timeZone, workingDays } from './users-fields.js';
+import { userSummary } from './users.js';
+
+export const maxTeams = 2_000;
+export const maxTeamLevels = 8;
+export const maxTeamPeople = 10_000;
+export const maxManagers = { ofTeam: 50, ofAll: 4_000 };
+
+/** `timeZone` and `workingDays` are null if they are those of the parent. `members` counts the team's own people. */
+export const team = z.object({
+  id: z.int(),
+  name: z.string(),
+  parentId: z.int().nullable(),
+  timeZone: z.string().nullable(),
+  workingDays: z.array(z.int()).nullable(),
+  managerIds: z.array(z.int()),
+  members: z.int(),
+  version: z.int(),
+});
+export type Team = z.infer<typeof team>;
+
+export const teamForm = z.object({
+  name: teamName,
+  parentId: id.nullable().default(null),
+  timeZone: timeZone.nullable().default(null),
+  workingDays: workingDays.nullable().default(null),
+  managerIds: z
+    .array(id)
+    .max(maxManagers.ofTeam, `A team has at most ${maxManagers.ofTeam} managers`)
+    .transform((ids) => [...new Set(ids)])
+    .default([]),
+});
+
+export const teamTree = z.object({
+  teams: z.array(team),
+  managers: z.array(userSummary),
+  people: z.int(),
+  withoutTeam: z.int(),
+});
+export type TeamTree = z.infer<typeof teamTree>;
+
+/** All teams and their managers by name, and the numbers of people in teams and without one. */
+export const listTeams = defineRequest('users.list-teams', { access: adminsOnly, input: nothing, output: teamTree });
+/** Rejects with 409 `team_name_taken`, and with 400 on the field that breaks a bound. */
+export const createTeam = defineRequest('users.create-team', {
+  access: adminsOnly,
+  input: teamForm,
+  output: team,
+  idempotent: true,
+});
+/** A new `parentId` moves the whole branch. Rejects with 409 `team_cycle`, `team_name_taken` or `stale_version`. */
+export const updateTeam = defineRequest('users.update-team', {
+  access: adminsOnly,
+  input: teamForm.extend({ id, version: z.int().optional() }),
+  output: team,
+});
+/** Rejects with 409 `team_in_use` while people or teams are in it. */
+export const removeTeam = defineRequest('users.remove-team', {
+  access: adminsOnly,
+  input: z.object({ id }),
+  output: nothing,
+});
+/** With `teamId: null` out of any team. Omits unknown people. */
+export const setTeamOfUsers = defineRequest('users.set-team-of-users', {
+  access: adminsOnly,
+  input: z.object({
+    teamId: id.nullable(),
+    userIds: z.array(id).min(1, 'Please select people').max(1_000, 'At most 1,000 people at once'),
+  }),
+  output: z.object({ moved: z.int() }),
+  idempotent: true,
+});
+
+export const sight = userSummary.extend({ people: z.int(), examples: z.array(z.string()) });
+export type Sight = z.infer<typeof sight>;
+/** Whom managers would see, and no longer see, after this move. Rejects like `updateTeam`. */
+export const checkTeamMove = defineRequest('users.check-team-move', {
+  access: adminsOnly,
+  input: z.object({ id, parentId: id.nullable() }),
+  output: z.object({ people: z.int(), gains: z.array(sight), losses: z.array(sight) }),
+});
 
 /** People of a manager's teams and below; null without teams (docs/product/teams.md#what-a-manager-sees). */
 export const resolveBranch = defineRequest('users.resolve-branch', {

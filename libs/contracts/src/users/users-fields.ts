@@ -55,3 +55,11 @@ export const timeZone = text(64).refine(
   (name) => (knownZones ??= zones()).has(name),
   'Must be a time zone such as America/New_York',
 );
+
+export const teamName = text(80).trim().min(1, 'Please enter the name of the team');
+/** Monday is 1 and Sunday is 7. */
+export const workingDays = z
+  .array(z.int().min(1).max(7))
+  .min(1, 'A team works on at least one day')
+  .max(7)
+  .transform((days) => [...new Set(days)].sort());

@@ -1,11 +1,57 @@
-import { resolveBranch, type ParsedInputOf } from '@lead-finder/contracts';
-import { Handle } from '@lead-finder/platform';
+import {
+  checkTeamMove,
+  createTeam,
+  listTeams,
+  removeTeam,
+  resolveBranch,
+  setTeamOfUsers,
+  updateTeam,
+  type ParsedInputOf,
+} from '@lead-finder/contracts';
+import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
+import { TeamChanges } from './team-changes.js';
+import { TeamViews } from './team.views.js';
 import { Teams } from './teams.js';
 
 @Controller()
 export class TeamHandlers {
-  constructor(private readonly teams: Teams) {}
+  constructor(
+    private readonly teams: Teams,
+    private readonly views: TeamViews,
+    private readonly changes: TeamChanges,
+  ) {}
+
+  @Handle(listTeams)
+  list() {
+    return this.views.tree();
+  }
+
+  @Handle(createTeam)
+  create(form: ParsedInputOf<typeof createTeam>, { actor }: ActorContext) {
+    return this.changes.create(form, actor);
+  }
+
+  @Handle(updateTeam)
+  update(form: ParsedInputOf<typeof updateTeam>, { actor }: ActorContext) {
+    return this.changes.update(form, actor);
+  }
+
+  @Handle(removeTeam)
+  async remove({ id }: ParsedInputOf<typeof removeTeam>, { actor }: ActorContext) {
+    await this.changes.remove(id, actor);
+    return {};
+  }
+
+  @Handle(setTeamOfUsers)
+  setTeamOfUsers({ userIds, teamId }: ParsedInputOf<typeof setTeamOfUsers>, { actor }: ActorContext) {
+    return this.changes.setTeamOfUsers(userIds, teamId, actor);
+  }
+
+  @Handle(checkTeamMove)
+  checkMove({ id, parentId }: ParsedInputOf<typeof checkTeamMove>) {
+    return this.changes.check(id, parentId);
+  }
 
   @Handle(resolveBranch)
   async branch({ managerId }: ParsedInputOf<typeof resolveBranch>) {

@@ -1,3 +1,4 @@
+import { maxTeamPeople } from '@lead-finder/contracts';
 import { AppError, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { User } from '../user/user.entity.js';
@@ -7,22 +8,39 @@ interface Place {
   timeZone?: string | null | undefined;
 }
 
-/** The tree of teams (docs/product/teams.md). */
+/** The time zone of a team `t`, or of the nearest team above that has one. */
+export const timeZoneOfTeam = `(
+  select above.time_zone from teams above where above.id = any (t.path) and above.time_zone is not null
+  order by cardinality(above.path) desc limit 1
+)`;
+
+export const invalidTeam = (path: string, message: string) =>
+  new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
+
+/** Reads the tree of teams for accounts and other services (docs/product/teams.md). */
 @Injectable()
 export class Teams {
   constructor(private readonly database: Database) {}
 
+  /** Changes of the tree and of people's teams run one after another. Comes before the lock of a user. */
+  async lock(): Promise<void> {
+    await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.teams', 0))");
+  }
+
   /**
    * Returns a user's fields for this team and own time zone. What is undefined stays as `present` has it. Rejects with
-   * 400 on `teamId` for an unknown team, which stays until the end of the transaction.
+   * 400 on `teamId` for an unknown team.
    */
   async placeOf(
     { teamId, timeZone }: Place,
     present?: User,
   ): Promise<Pick<User, 'teamId' | 'ownTimeZone' | 'timeZone'>> {
-    const team = teamId === undefined ? (present?.teamId ?? null) : teamId;
+    const before = present?.teamId ?? null;
+    const team = teamId === undefined ? before : teamId;
     const own = timeZone === undefined ? (present?.ownTimeZone ?? null) : timeZone;
-    const ofTeam = team === null ? null : await this.timeZoneOf(team);
+    if (team === null) return { teamId: null, ownTimeZone: own, timeZone: own };
+    await this.lock();
+    const ofTeam = await this.timeZoneOf(team, before === null ? 1 : 0);
     return { teamId: team, ownTimeZone: own, timeZone: own ?? ofTeam };
   }
 
@@ -39,17 +57,27 @@ export class Teams {
     return row!.hasTeams ? row!.people : null;
   }
 
-  /** Returns the time zone of the team or of the nearest team above that has one, and locks the team. */
-  private async timeZoneOf(id: number): Promise<string | null> {
-    const [team] = await this.database.query<{ timeZone: string | null }>(
-      `select (
-         select above.time_zone from teams above where above.id = any (t.path) and above.time_zone is not null
-         order by cardinality(above.path) desc limit 1
-       ) as "timeZone" from teams t where t.id = $1 for share`,
+  /** Returns a team's time zone if it exists and `newPeople` fit in (docs/product/teams.md#bounds). */
+  async timeZoneOf(id: number, newPeople: number): Promise<string | null> {
+    const [team] = await this.database.query<{ timeZone: string | null; people: number }>(
+      `select ${timeZoneOfTeam} as "timeZone",
+         (select count(*)::int from users where team_id is not null) as people
+       from teams t where t.id = $1`,
       [id],
     );
-    if (team) return team.timeZone;
-    const message = 'There is no such team';
-    throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'teamId', message }] });
+    if (!team) throw invalidTeam('teamId', 'There is no such team');
+    if (newPeople > 0 && team.people + newPeople > maxTeamPeople)
+      throw invalidTeam('teamId', `All teams together have at most ${maxTeamPeople.toLocaleString('en')} people`);
+    return team.timeZone;
+  }
+
+  /** Takes the teams from a user who may no longer manage them, and returns their names. */
+  async dismiss(userId: number): Promise<string[]> {
+    const left = await this.database.query<{ name: string }>(
+      `with dismissed as (delete from team_managers where user_id = $1 returning team_id)
+       select name from teams where id in (select team_id from dismissed) order by lower(name)`,
+      [userId],
+    );
+    return left.map(({ name }) => name);
   }
 }

@@ -61,6 +61,7 @@ export class AccountAccess {
     { actor, proven }: { actor: Actor; proven: string | undefined },
   ): Promise<User> {
     return this.database.transaction(async () => {
+      await this.teams.lock();
       const { user, result } = await this.users.change(id, async (each) => {
         if (id === actor.id && each.email !== account.email && each.passwordHash !== proven) throw wrongPassword();
         if (each.role === 'admin' && account.role !== 'admin') {
@@ -71,7 +72,9 @@ export class AccountAccess {
       });
       if ('email' in result.changed) await this.links.endAllOf(id);
       if ('role' in result.changed) await this.revocations.endAllOf(id);
-      await this.audit.add({ action: 'user_changed', actor, subject: user.username, details: { id, ...result } });
+      const noLongerManages = user.role === 'user' && 'role' in result.changed ? await this.teams.dismiss(id) : [];
+      const details = { id, ...result, ...(noLongerManages.length > 0 && { noLongerManages }) };
+      await this.audit.add({ action: 'user_changed', actor, subject: user.username, details });
       return user;
     });
   }

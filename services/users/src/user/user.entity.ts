@@ -5,6 +5,9 @@ import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateCol
 type EditedFields = Pick<User, 'username' | 'email' | 'fullName' | 'role' | 'monthlyGoal'> &
   Partial<Pick<User, 'teamId' | 'ownTimeZone' | 'timeZone'>>;
 
+export const knownColumns = `id, username, full_name as "fullName", email, role, monthly_goal as "monthlyGoal", active, version,
+  time_zone as "timeZone"`;
+
 /** An account. Every change of a replicated field raises its version. */
 @Entity('users')
 export class User {

@@ -1,7 +1,14 @@
-import { sessionDoubtful, userChanged, userCreated, userDeleted, type SessionDoubtful } from '@lead-finder/contracts';
+import {
+  sessionDoubtful,
+  userChanged,
+  userCreated,
+  userDeleted,
+  type KnownUser,
+  type SessionDoubtful,
+} from '@lead-finder/contracts';
 import { AppError, Database, CHANGE_SIGNALS, notFound, Outbox, type ChangeSignals } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
-import { User } from './user.entity.js';
+import { knownColumns, User } from './user.entity.js';
 
 type NewUser = Pick<User, 'username' | 'email' | 'fullName' | 'role' | 'monthlyGoal' | 'passwordHash'> & Partial<User>;
 
@@ -31,14 +38,32 @@ export class UserRepository {
       const { version } = user;
       const result = await act(user);
       await manager.save(user).catch(refuseTaken);
-      if (user.version !== version) {
-        await this.outbox.append(userChanged, user.toKnownUser());
-        this.database.afterCommit(() =>
-          this.changeSignals.publish(sessionDoubtful, { userId: id } satisfies SessionDoubtful),
-        );
-      }
+      if (user.version !== version) await this.publish([user.toKnownUser()]);
       return { user, result };
     });
+  }
+
+  /** Puts users into a team that has this time zone, and returns those who were not in it. */
+  async moveToTeam(ids: readonly number[], teamId: number | null, timeZone: string | null): Promise<KnownUser[]> {
+    const moved = await this.database.query<KnownUser>(
+      `update users set team_id = $2, time_zone = coalesce(own_time_zone, $3), version = version + 1, updated_at = now()
+       where id = any($1) and team_id is distinct from $2 returning ${knownColumns}`,
+      [ids, teamId, timeZone],
+    );
+    await this.publish(moved);
+    return moved;
+  }
+
+  /** Gives the people of these teams the time zones of their teams, unless they have their own. */
+  async takeTimeZones(zones: readonly { teamId: number; timeZone: string | null }[]): Promise<void> {
+    const changed = await this.database.query<KnownUser>(
+      `update users set time_zone = zones.of_team, version = version + 1, updated_at = now()
+       from unnest($1::int[], $2::text[]) zones (of, of_team)
+       where team_id = zones.of and own_time_zone is null and time_zone is distinct from zones.of_team
+       returning ${knownColumns}`,
+      [zones.map(({ teamId }) => teamId), zones.map(({ timeZone }) => timeZone)],
+    );
+    await this.publish(changed);
   }
 
   /** Reads the account and locks it until the end of the transaction. Returns null if it is gone. */
@@ -92,6 +117,14 @@ export class UserRepository {
         'last_admin',
         'The last active administrator cannot be removed, deactivated or demoted',
       );
+  }
+
+  private async publish(changed: KnownUser[]): Promise<void> {
+    await this.outbox.appendAll(userChanged, changed);
+    this.database.afterCommit(() => {
+      for (const { id } of changed)
+        this.changeSignals.publish(sessionDoubtful, { userId: id } satisfies SessionDoubtful);
+    });
   }
 }
 

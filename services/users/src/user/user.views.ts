@@ -9,6 +9,7 @@ import type {
 } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { knownColumns } from './user.entity.js';
 
 const chunk = 500;
 const searched = "lower(username || ' ' || email || ' ' || full_name)";
@@ -78,8 +79,7 @@ export class UserViews {
 
   known(ids: number[], usernames: string[]): Promise<KnownUser[]> {
     return this.database.query<KnownUser>(
-      `select id, username, full_name as "fullName", email, role, monthly_goal as "monthlyGoal", active, version, time_zone as "timeZone"
-       from users where id = any($1) or lower(username) = any($2)`,
+      `select ${knownColumns} from users where id = any($1) or lower(username) = any($2)`,
       [ids, usernames.map((username) => username.trim().normalize('NFC').toLowerCase())],
     );
   }

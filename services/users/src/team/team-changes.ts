@@ -1,0 +1,233 @@
+import {
+  maxManagers,
+  maxTeamLevels,
+  maxTeams,
+  pushToAdmins,
+  type Actor,
+  type AuditAction,
+  type checkTeamMove,
+  type OutputOf,
+  type PushSignal,
+  type Team,
+  type teamForm,
+} from '@lead-finder/contracts';
+import { AppError, CHANGE_SIGNALS, Database, notFound, type ChangeSignals } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { UserRepository } from '../user/user.repository.js';
+import { TeamViews } from './team.views.js';
+import { invalidTeam, Teams, timeZoneOfTeam } from './teams.js';
+
+type TeamForm = z.output<typeof teamForm>;
+type Path = readonly number[];
+
+/** Changes the tree of teams under one lock, with an entry in the audit trail in the same commit. */
+@Injectable()
+export class TeamChanges {
+  constructor(
+    private readonly database: Database,
+    private readonly teams: Teams,
+    private readonly views: TeamViews,
+    private readonly users: UserRepository,
+    private readonly audit: AuditTrail,
+    @Inject(CHANGE_SIGNALS) private readonly changeSignals: ChangeSignals,
+  ) {}
+
+  create(form: TeamForm, actor: Actor): Promise<Team> {
+    return this.change(async () => {
+      const [count] = await this.database.query<{ teams: number }>('select count(*)::int as teams from teams');
+      if (count!.teams >= maxTeams)
+        throw invalidTeam('name', `There are at most ${maxTeams.toLocaleString('en')} teams`);
+      const above = await this.pathTo(form.parentId);
+      refuseDeep(above.length + 1);
+      const { name, parentId, timeZone, workingDays, managerIds } = form;
+      const [row] = await this.database
+        .query<{ id: number }>(
+          `with new as (select nextval(pg_get_serial_sequence('teams', 'id'))::int as id)
+           insert into teams (id, name, parent_id, path, time_zone, working_days) overriding system value
+           select id, $1, $2, $3::int[] || id, $4, $5 from new returning id`,
+          [name, parentId, above, timeZone, workingDays],
+        )
+        .catch(refuseTakenName);
+      await this.setManagers(row!.id, managerIds, []);
+      await this.record('team_created', actor, name, { id: row!.id, ...form });
+      return (await this.views.find(row!.id))!;
+    });
+  }
+
+  update(
+    { id, version, ...form }: TeamForm & { id: number; version?: number | undefined },
+    actor: Actor,
+  ): Promise<Team> {
+    return this.change(async () => {
+      const present = await this.get(id);
+      if (version !== undefined && version !== present.version)
+        throw new AppError('conflict', 'stale_version', 'This was changed by somebody else in the meantime', {
+          current: present,
+        });
+      const isMoved = form.parentId !== present.parentId;
+      if (isMoved) await this.move(id, await this.pathsOfMove(id, form.parentId));
+      const { name, parentId, timeZone, workingDays, managerIds } = form;
+      await this.database
+        .query(
+          `update teams set name = $2, parent_id = $3, time_zone = $4, working_days = $5, version = version + 1
+           where id = $1`,
+          [id, name, parentId, timeZone, workingDays],
+        )
+        .catch(refuseTakenName);
+      await this.setManagers(id, managerIds, present.managerIds);
+      if (isMoved || timeZone !== present.timeZone) await this.spreadTimeZones(id);
+      if (isMoved) await this.record('team_moved', actor, name, { id, parentId: [present.parentId, parentId] });
+      const changed = changesOf(present, form);
+      if (Object.keys(changed).length > 0) await this.record('team_changed', actor, name, { id, changed });
+      return (await this.views.find(id))!;
+    });
+  }
+
+  async remove(id: number, actor: Actor): Promise<void> {
+    await this.change(async () => {
+      const { name, members } = await this.get(id);
+      const [below] = await this.database.query<{ teams: number }>(
+        'select count(*)::int as teams from teams where parent_id = $1',
+        [id],
+      );
+      if (members > 0 || below!.teams > 0)
+        throw new AppError(
+          'conflict',
+          'team_in_use',
+          `${name} still has ${inUse(members, below!.teams)}. Move them first.`,
+        );
+      await this.database.query('delete from teams where id = $1', [id]);
+      await this.record('team_removed', actor, name, { id });
+    });
+  }
+
+  /** Omits unknown people. */
+  setTeamOfUsers(userIds: readonly number[], teamId: number | null, actor: Actor): Promise<{ moved: number }> {
+    return this.change(async () => {
+      const [joining] = await this.database.query<{ people: number }>(
+        'select count(*)::int as people from users where id = any($1) and team_id is null',
+        [userIds],
+      );
+      const timeZone = teamId === null ? null : await this.teams.timeZoneOf(teamId, joining!.people);
+      const name = teamId === null ? 'No team' : (await this.get(teamId)).name;
+      const moved = await this.users.moveToTeam(userIds, teamId, timeZone);
+      const users = moved.map(({ username }) => username).sort();
+      if (moved.length > 0) await this.record('team_of_users_changed', actor, name, { teamId, users });
+      return { moved: moved.length };
+    });
+  }
+
+  /** Rejects like the move itself, and changes nothing. */
+  async check(id: number, parentId: number | null): Promise<OutputOf<typeof checkTeamMove>> {
+    const { path, above } = await this.pathsOfMove(id, parentId);
+    return this.views.sightAfterMove(id, { before: path.slice(0, -1), after: [...above] });
+  }
+
+  private change<T>(work: () => Promise<T>): Promise<T> {
+    return this.database.transaction(async () => {
+      await this.teams.lock();
+      const result = await work();
+      const signal: PushSignal = { type: 'team' };
+      this.database.afterCommit(() => this.changeSignals.publish(pushToAdmins, signal));
+      return result;
+    });
+  }
+
+  private record(action: AuditAction, actor: Actor, subject: string, details: object): Promise<void> {
+    return this.audit.add({ action, actor, subject, details });
+  }
+
+  private async get(id: number): Promise<Team> {
+    const team = await this.views.find(id);
+    if (!team) throw notFound('Team');
+    return team;
+  }
+
+  private async pathTo(parentId: number | null): Promise<number[]> {
+    if (parentId === null) return [];
+    const [parent] = await this.database.query<{ path: number[] }>('select path from teams where id = $1', [parentId]);
+    if (!parent) throw invalidTeam('parentId', 'There is no such team');
+    return parent.path;
+  }
+
+  /** Returns the team's path and that of its new parent. Rejects what would be a circle or too deep. */
+  private async pathsOfMove(id: number, parentId: number | null): Promise<{ path: number[]; above: Path }> {
+    const [team] = await this.database.query<{ path: number[]; deepest: number }>(
+      `select path, (select max(cardinality(path)) from teams where path && array[$1::int]) as deepest
+       from teams where id = $1`,
+      [id],
+    );
+    if (!team) throw notFound('Team');
+    const above = await this.pathTo(parentId);
+    if (above.includes(id)) throw new AppError('conflict', 'team_cycle', 'A team cannot be below itself');
+    refuseDeep(above.length + 1 + team.deepest - team.path.length);
+    return { path: team.path, above };
+  }
+
+  private async move(id: number, { path, above }: { path: Path; above: Path }): Promise<void> {
+    await this.database.query('update teams set path = $2::int[] || path[$3::int:] where path && array[$1::int]', [
+      id,
+      above,
+      path.length,
+    ]);
+  }
+
+  private async spreadTimeZones(id: number): Promise<void> {
+    const zones = await this.database.query<{ teamId: number; timeZone: string | null }>(
+      `select t.id as "teamId", ${timeZoneOfTeam} as "timeZone" from teams t where t.path && array[$1::int]`,
+      [id],
+    );
+    await this.users.takeTimeZones(zones);
+  }
+
+  private async setManagers(teamId: number, managerIds: number[], present: readonly number[]): Promise<void> {
+    const added = managerIds.filter((id) => !present.includes(id));
+    if (added.length > 0) {
+      const [able] = await this.database.query<{ count: number; all: number }>(
+        `select count(*)::int, (select count(*)::int from team_managers) as all
+         from (select from users where id = any($1) and role in ('admin', 'manager') for share) able`,
+        [added],
+      );
+      if (able!.count < added.length)
+        throw invalidTeam('managerIds', 'Only people with the role Manager or Administrator can manage a team');
+      if (able!.all + managerIds.length - present.length > maxManagers.ofAll)
+        throw invalidTeam(
+          'managerIds',
+          `All teams together have at most ${maxManagers.ofAll.toLocaleString('en')} managers`,
+        );
+    }
+    await this.database.query('delete from team_managers where team_id = $1 and user_id <> all($2)', [
+      teamId,
+      managerIds,
+    ]);
+    await this.database.query('insert into team_managers (team_id, user_id) select $1, unnest($2::int[])', [
+      teamId,
+      added,
+    ]);
+  }
+}
+
+function changesOf(present: Team, form: TeamForm): Record<string, [before: unknown, after: unknown]> {
+  const names = ['name', 'timeZone', 'workingDays', 'managerIds'] as const;
+  const sorted = { ...form, managerIds: [...form.managerIds].sort((a, b) => a - b) };
+  const isChanged = (name: (typeof names)[number]) => JSON.stringify(present[name]) !== JSON.stringify(sorted[name]);
+  return Object.fromEntries(names.filter(isChanged).map((name) => [name, [present[name], sorted[name]]]));
+}
+
+function refuseDeep(levels: number): void {
+  if (levels > maxTeamLevels) throw invalidTeam('parentId', `Teams have at most ${maxTeamLevels} levels`);
+}
+
+function refuseTakenName(error: { constraint?: string }): never {
+  if (error.constraint !== 'teams_name') throw error as unknown as Error;
+  const message = 'There is already a team with this name here';
+  throw new AppError('conflict', 'team_name_taken', message, { issues: [{ path: 'name', message }] });
+}
+
+const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+const inUse = (people: number, teams: number) =>
+  [people > 0 && counted(people, 'person', 'people'), teams > 0 && counted(teams, 'team', 'teams')]
+    .filter(Boolean)
+    .join(' and ');
