@@ -10,6 +10,7 @@ export {
   testActor,
   TestClock,
   testUser,
+  type Branches,
   type Fake,
   type TestService,
   type TestServiceOptions,

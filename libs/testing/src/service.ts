@@ -81,6 +81,22 @@ export const testActor = (id: number, role?: Actor['role']) => actorOf(testUser(
 export const fakeUsers = (find: (id: number) => KnownUser | undefined): Fake =>
   fake(contracts.resolveUsers, ({ ids }) => ({ users: ids.flatMap((id) => find(id) ?? []) }));
 
+/** The people of each manager's branch. Without entries there are no teams. */
+export type Branches = Map<number, number[]>;
+
+/** Replaces the teams of the users service. */
+const fakeTeams = (branches: Branches): Fake[] => [
+  fake(contracts.resolveBranch, ({ managerId }) => ({
+    people: branches.size > 0 ? (branches.get(managerId) ?? []) : null,
+  })),
+  fake(contracts.resolveManagers, ({ userIds }) => ({
+    managers:
+      branches.size > 0
+        ? [...branches].filter(([, people]) => people.some((id) => userIds.includes(id))).map(([id]) => id)
+        : null,
+  })),
+];
+
 const events = (Object.values(contracts) as unknown as EventContract[]).filter(({ kind }) => kind === 'event');
 const consumers = new Set(events.flatMap((event) => [...event.consumers]));
 
@@ -89,6 +105,7 @@ export interface TestServiceOptions {
   /** Default: the time of the database. */
   clock?: Clock;
   fakes?: Fake[];
+  branches?: Branches;
   /** Default: inside the process. */
   events?: EventTransport;
   /** Replace providers of its module. */
@@ -98,7 +115,7 @@ export interface TestServiceOptions {
 /** Starts one service on a database of its own. Its other servers are inside the process. */
 export async function startTestService(role: ServiceRole, options: TestServiceOptions = {}) {
   const { Bus, openInfrastructure, openLogger, readSettings, startService } = await import('@lead-finder/platform');
-  const { environment = {}, clock, fakes = [], providers = [] } = options;
+  const { environment = {}, clock, fakes = [], branches = new Map(), providers = [] } = options;
   const database = await serviceDatabase(role);
   const dataDir = runFolder(role.name);
   const opened = await openInfrastructure({
@@ -113,7 +130,7 @@ export async function startTestService(role: ServiceRole, options: TestServiceOp
   const { changeSignals } = infrastructure;
 
   const fakeServer = infrastructure.server(role.name) as InProcessServer;
-  await serveFakes(fakeServer, changeSignals, fakes);
+  await serveFakes(fakeServer, changeSignals, [...(role.showsBranches ? fakeTeams(branches) : []), ...fakes]);
   const emitted = new Map<string, EventMessage>();
   const others = [...consumers].filter((name) => name !== role.name);
   const recorders = await Promise.all(

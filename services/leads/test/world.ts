@@ -8,7 +8,7 @@ import {
   type Role,
   type UserBusiness,
 } from '@lead-finder/contracts';
-import { actorOf, fakeUsers, startTestService, TestClock, testUser } from '@lead-finder/testing';
+import { actorOf, fakeUsers, startTestService, TestClock, testUser, type Branches } from '@lead-finder/testing';
 import { leads } from '../src/index.js';
 
 const known = (id: number, username: string, fullName: string, role: Role, active = true) =>
@@ -26,10 +26,12 @@ export const [ada, maria, sam, alex, ivy, ben] = team.map(actorOf) as [Actor, Ac
 /** Starts the leads service with six known users. */
 export async function startWorld() {
   const clock = new TestClock();
+  const branches: Branches = new Map();
   const users = new Map(team.map((user) => [user.id, user]));
   const service = await startTestService(leads, {
     environment: { TIME_ZONE: 'America/Chicago', PUBLIC_URL: 'https://leads.example' },
     clock,
+    branches,
     fakes: [fakeUsers((id) => users.get(id))],
   });
   const signals: { subject: string; signal: unknown }[] = [];
@@ -37,6 +39,7 @@ export async function startWorld() {
   return {
     ...service,
     clock,
+    branches,
     /** The change signals for open pages. */
     signals,
     /** Changes what the users service returns for this user. */

@@ -11,7 +11,7 @@ import {
   type PayloadOf,
 } from '@lead-finder/contracts';
 import { unavailable, type EventTransport } from '@lead-finder/platform';
-import { fake, fakeUsers, startTestService, TestClock, testUser } from '@lead-finder/testing';
+import { fake, fakeUsers, startTestService, TestClock, testUser, type Branches } from '@lead-finder/testing';
 import { progress } from '../src/index.js';
 import { ScheduledMails } from '../src/schedule/scheduled-mails.js';
 
@@ -58,9 +58,11 @@ export async function startProgress(now: string, timeZone = 'UTC', events?: Even
   const clock = new TestClock(now);
   const users = new Map<number, KnownUser>();
   const work = new KnownWork();
+  const branches: Branches = new Map();
   const service = await startTestService(progress, {
     environment: { TIME_ZONE: timeZone, PUBLIC_URL: 'https://leads.example' },
     clock,
+    branches,
     fakes: [fakeUsers((id) => users.get(id)), ...work.fakes],
     ...(events && { events }),
   });
@@ -72,6 +74,7 @@ export async function startProgress(now: string, timeZone = 'UTC', events?: Even
     clock,
     users,
     work,
+    branches,
     /** The ids of the users whose pages got a change signal. */
     signalled,
     /** Returns the mails for the users service, in the order of the events. */

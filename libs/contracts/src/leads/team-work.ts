@@ -36,6 +36,7 @@ export const listTeamWork = defineRequest('leads.list-team-work', {
   input: z.object({
     kind: teamWorkKind,
     userId: z.int().optional(),
+    userIds: z.array(z.int()).max(10_001).optional(),
     from: moment.optional(),
     to: moment.optional(),
     page: page.default(1),

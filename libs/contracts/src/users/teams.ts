@@ -91,3 +91,11 @@ export const resolveBranch = defineRequest('users.resolve-branch', {
   input: z.object({ managerId: id }),
   output: z.object({ people: z.array(z.int()).nullable() }),
 });
+
+/** Active managers of the teams of these people and of all teams above; null without teams. */
+export const resolveManagers = defineRequest('users.resolve-managers', {
+  access: 'service',
+  callers: ['progress'],
+  input: z.object({ userIds: z.array(z.int()).max(10_000) }),
+  output: z.object({ managers: z.array(z.int()).nullable() }),
+});

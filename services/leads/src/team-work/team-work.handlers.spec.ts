@@ -125,6 +125,26 @@ describe('the work of users', () => {
     ]);
     expect(await failure(world.call(getStatusFunnel, sam, {}))).toMatchObject({ kind: 'forbidden' });
   });
+
+  it('shows a manager the branch alone while there are teams', async () => {
+    world.branches.set(maria.id, [sam.id]);
+    const lead = await assign(world, sam, { name: 'Below' });
+    await assign(world, alex, { name: 'Beside' });
+    await assign(world, maria, { name: 'Own' });
+    await move(lead.id, 'recontact');
+    const funnel = await world.call(getStatusFunnel, maria, {});
+    expect(funnel.filter(({ leads }) => leads > 0)).toEqual([
+      { status: 'new', leads: 1 },
+      { status: 'recontact', leads: 1 },
+    ]);
+    const userIds = [sam.id, maria.id];
+    expect(await listed({ kind: 'new', userIds })).toMatchObject({ leads: [{ businessName: 'Own' }], total: 1 });
+    expect(await listed({ kind: 'recontact', userIds })).toMatchObject({
+      leads: [{ businessName: 'Below' }],
+      total: 1,
+    });
+    expect(await listed({ kind: 'new', userIds: [] })).toEqual({ leads: [], total: 0 });
+  });
 });
 
 describe('a kind that a user switched off', () => {

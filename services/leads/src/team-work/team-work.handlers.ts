@@ -1,5 +1,5 @@
-import { getStatusFunnel, getTeamWork, listTeamWork, type ParsedInputOf } from '@lead-finder/contracts';
-import { Handle } from '@lead-finder/platform';
+import { getStatusFunnel, getTeamWork, listTeamWork, peopleSeenBy, type ParsedInputOf } from '@lead-finder/contracts';
+import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { TeamWorkViews } from './team-work.views.js';
 
@@ -19,7 +19,7 @@ export class TeamWorkHandlers {
   }
 
   @Handle(getStatusFunnel)
-  funnel() {
-    return this.views.funnel();
+  funnel(_: object, { actor }: ActorContext) {
+    return this.views.funnel(peopleSeenBy(actor));
   }
 }

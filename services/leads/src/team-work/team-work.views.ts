@@ -72,8 +72,8 @@ export class TeamWorkViews {
     );
   }
 
-  async funnel(): Promise<OutputOf<typeof getStatusFunnel>> {
-    const counts = await this.byStatus(allUsers);
+  async funnel(people: readonly number[] | undefined): Promise<OutputOf<typeof getStatusFunnel>> {
+    const counts = await this.byStatus(people);
     return leadStatuses.map((status) => ({ status, leads: counts.get(status) ?? 0 }));
   }
 
@@ -101,7 +101,8 @@ export class TeamWorkViews {
     parameters: Parameters,
   ): { rows: string; total?: Promise<{ total: number }[]>; isOldestFirst?: boolean } {
     const { kind, userId, from, to } = request;
-    const whose = (column: string) => (userId === undefined ? 'true' : `${column} = ${parameters.add(userId)}`);
+    const people = userId === undefined ? request.userIds : [userId];
+    const whose = (column: string) => (people ? `${column} = any (${parameters.add(people)})` : 'true');
     const within = (column: string) => `${column} >= ${parameters.add(from)} and ${column} < ${parameters.add(to)}`;
     switch (kind) {
       case 'overdue': {
@@ -125,16 +126,16 @@ export class TeamWorkViews {
         return {
           rows: `select id, assigned_at as at from user_businesses
             where ${whose('user_id')} and status = ${parameters.add(kind)} and ${isCurrent}`,
-          total: this.byStatus(userId ?? allUsers).then((counts) => [{ total: counts.get(kind) ?? 0 }]),
+          total: this.byStatus(people).then((counts) => [{ total: counts.get(kind) ?? 0 }]),
         };
     }
   }
 
-  private async byStatus(userId: number): Promise<Map<string, number>> {
-    const counts = countsOf('user_id = $1', '$1 in (user_id, 0)');
+  private async byStatus(people: readonly number[] = [allUsers]): Promise<Map<string, number>> {
+    const counts = countsOf('user_id = any ($1)', `array[user_id, ${allUsers}] && $1::int[]`);
     const rows = await this.database.query<{ status: string; leads: number }>(
       `select status, sum(leads)::int as leads from ${counts} as counts group by status`,
-      [userId],
+      [people],
     );
     return new Map(rows.map(({ status, leads }) => [status, leads]));
   }

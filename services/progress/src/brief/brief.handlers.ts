@@ -9,6 +9,6 @@ export class BriefHandlers {
 
   @Handle(getBrief)
   get(_: object, context: ActorContext) {
-    return this.brief.run(context);
+    return this.brief.run(context.actor, context);
   }
 }

@@ -1,9 +1,9 @@
-import { getTeamWork, type Brief } from '@lead-finder/contracts';
+import { getTeamWork, peopleSeenBy, type Actor, type Brief } from '@lead-finder/contracts';
 import { Bus, type Caller } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { Calendar } from '../calendar/calendar.js';
-import { dayBefore, weekContaining, weeklyTarget } from '../calendar/calendar.rules.js';
-import { TeamViews } from '../team/team.views.js';
+import { dayBefore, weekContaining, weeklyTarget, type Period } from '../calendar/calendar.rules.js';
+import { TeamViews, type People } from '../team/team.views.js';
 import { briefOf, isNewIn, type MemberBrief } from './brief.rules.js';
 
 /** Composes the current Monday brief. Its numbers equal those of the lists behind them. */
@@ -15,23 +15,24 @@ export class ComposeBrief {
     private readonly bus: Bus,
   ) {}
 
-  async run(caller: Caller): Promise<Brief> {
+  async run(reader: Actor, caller: Caller): Promise<Brief> {
     const { week, lastWeek } = this.calendar.present();
+    const people = peopleSeenBy(reader);
     const members: MemberBrief[] = [];
     let after: number | null = 0;
     while (after !== null) {
-      const page: { members: MemberBrief[]; next: number | null } = await this.page(lastWeek, after, caller);
+      const page: { members: MemberBrief[]; next: number | null } = await this.page(lastWeek, people, after, caller);
       members.push(...page.members);
       after = page.next;
     }
     return { week: week.from, ...lastWeek, ...briefOf(members) };
   }
 
-  private async page(lastWeek: { from: string; to: string }, after: number, caller: Caller) {
+  private async page(lastWeek: Period, people: People, after: number, caller: Caller) {
     const weekBefore = weekContaining(dayBefore(lastWeek.from));
     const [last, before] = await Promise.all([
-      this.views.counts(lastWeek, lastWeek.to, after),
-      this.views.counts(weekBefore, weekBefore.to, after),
+      this.views.counts(lastWeek, lastWeek.to, people, after),
+      this.views.counts(weekBefore, weekBefore.to, people, after),
     ]);
     const userIds = last.members.map(({ user }) => user.id);
     const work = await this.bus.call(getTeamWork, { userIds, ...this.calendar.momentsOf(lastWeek) }, caller);

@@ -3,6 +3,7 @@ import {
   getOwnWeek,
   getProgressLeads,
   listTeamWork,
+  peopleSeenBy,
   type ParsedInputOf,
   type ProgressKind,
 } from '@lead-finder/contracts';
@@ -52,14 +53,16 @@ export class ContactHandlers {
     if (!mayReadContacts(context.actor, asked.userId)) throw forbidden();
     const { kind, from, to } = asked;
     return kind === 'contacts'
-      ? this.views.leads({ ...asked, from: from!, to: to! })
+      ? this.views.leads({ ...asked, people: peopleSeenBy(context.actor), from: from!, to: to! })
       : this.work({ ...asked, kind }, context);
   }
 
   /** Asks the leads service for all kinds other than contacts. */
   private async work({ kind, userId, from, to, page, pageSize }: Asked & { kind: WorkKind }, context: ActorContext) {
     const span = from && to ? this.calendar.momentsOf({ from, to }) : {};
-    const { leads, total } = await this.bus.call(listTeamWork, { kind, userId, ...span, page, pageSize }, context);
+    const whose = userId === undefined ? { userIds: peopleSeenBy(context.actor) } : { userId };
+    const asked = { kind, ...whose, ...span, page, pageSize };
+    const { leads, total } = await this.bus.call(listTeamWork, asked, context);
     return { leads: leads.map(({ status, ...lead }) => ({ ...lead, from: null, to: status })), total };
   }
 }

@@ -1,20 +1,17 @@
 import { mayReadContacts } from './contact.policy.js';
 
-test.each([
-  { role: 'admin', whose: 'own', may: true },
-  { role: 'admin', whose: 'foreign', may: true },
-  { role: 'manager', whose: 'own', may: true },
-  { role: 'manager', whose: 'foreign', may: true },
-  { role: 'user', whose: 'own', may: true },
-  { role: 'user', whose: 'foreign', may: false },
-] as const)('$role may read $whose contacts: $may', ({ role, whose, may }) => {
-  expect(mayReadContacts({ id: 7, role }, whose === 'own' ? 7 : 8)).toBe(may);
-});
+const own = 7;
+const below = 8;
+const other = 9;
+const teams = new Set([below]);
 
 test.each([
-  { role: 'admin', may: true },
-  { role: 'manager', may: true },
-  { role: 'user', may: false },
-] as const)("$role may read the whole team's contacts: $may", ({ role, may }) => {
-  expect(mayReadContacts({ id: 7, role }, undefined)).toBe(may);
+  { role: 'admin', branch: undefined, may: [own, below, other, undefined] },
+  { role: 'manager', branch: undefined, may: [own, below, other, undefined] },
+  { role: 'manager', branch: teams, may: [own, below, undefined] },
+  { role: 'manager', branch: new Set<number>(), may: [own, undefined] },
+  { role: 'user', branch: undefined, may: [own] },
+] as const)('$role with branch $branch may read the contacts of $may', ({ role, branch, may }) => {
+  const allowed = [own, below, other, undefined].filter((userId) => mayReadContacts({ id: own, role, branch }, userId));
+  expect(allowed).toEqual(may);
 });

@@ -9,11 +9,14 @@ const contactsOf = (user: string, from: string, to: string) =>
 
 export interface ContactFilter extends Period {
   userId?: number | undefined;
+  people?: readonly number[] | undefined;
   page: number;
   pageSize: number;
 }
 
-const activeMembers = 'user_id in (select id from members where active and deleted_at is null)';
+const activeMembers = `user_id in (
+  select id from members where active and deleted_at is null and ($3::int[] is null or id = any ($3))
+)`;
 
 @Injectable()
 export class ContactViews {
@@ -44,11 +47,10 @@ export class ContactViews {
     );
   }
 
-  /** Returns the contacts behind a number; without `userId` those of all active members. */
-  async leads({ userId, from, to, page, pageSize }: ContactFilter): Promise<OutputOf<typeof getProgressLeads>> {
+  /** Returns the contacts behind a number; without `userId` those of the active `people`, or of everybody. */
+  async leads({ userId, people, from, to, page, pageSize }: ContactFilter): Promise<OutputOf<typeof getProgressLeads>> {
     const whose = userId === undefined ? activeMembers : 'user_id = $3';
-    const about = userId === undefined ? [from, to] : [from, to, userId];
-    const position = about.length;
+    const about = [from, to, userId ?? people ?? null];
     const [leads, [count]] = await Promise.all([
       this.database.query<OutputOf<typeof getProgressLeads>['leads'][number]>(
         `select lead_id as "leadId", user_id as "userId", business_name as "businessName", from_status as "from",
@@ -57,7 +59,7 @@ export class ContactViews {
          where day between $1 and $2 and ${whose} and counts = 1 and not exists (
            select 1 from contact_ledger back where back.lead_id = contact.lead_id and back.turn = contact.turn and back.counts = -1
          )
-         order by day desc, happened_at desc, id desc limit $${position + 1} offset $${position + 2}`,
+         order by day desc, happened_at desc, id desc limit $4 offset $5`,
         [...about, pageSize, (page - 1) * pageSize],
       ),
       this.database.query<{ total: number }>(

@@ -98,6 +98,15 @@ describe('the Monday brief', () => {
     );
   });
 
+  it('is about the own branch for each manager while there are teams', async () => {
+    progress.branches.set(2, [3]).set(9, []);
+    await mailedAt(sunday);
+    expect(briefs(await mailedAt('2026-11-16T08:00:00Z'))).toMatchObject([
+      { userIds: [1], subject: 'Monday brief: 3 contacts of 7 last week' },
+      { userIds: [2], subject: 'Monday brief: 2 contacts of 6 last week' },
+    ]);
+  });
+
   it('is sent once if several replicas run at the same moment', async () => {
     await mailedAt(sunday);
     progress.clock.time = new Date('2026-11-16T08:00:10Z');

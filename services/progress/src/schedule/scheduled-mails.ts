@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { getTeamWork, type PayloadOf, type mailsComposed } from '@lead-finder/contracts';
-import { Bus, Clock, originOf, SERVICE_SETTINGS, type Caller } from '@lead-finder/platform';
+import { getTeamWork, type Actor, type PayloadOf, type mailsComposed } from '@lead-finder/contracts';
+import { Branches, Bus, Clock, originOf, SERVICE_SETTINGS, type Caller } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { briefMail } from '../brief/brief-mail.rules.js';
 import { ComposeBrief } from '../brief/compose-brief.js';
@@ -12,8 +12,8 @@ import { TeamViews } from '../team/team.views.js';
 import { isStale, nextDue, scheduleKinds, type ScheduleKind } from './schedule.rules.js';
 import { Schedules, type DueSchedule } from './schedule.repository.js';
 
-/** One event carries all mails, and each may have some kB. */
-const maxPerEvent = 50;
+/** One event carries all mails, and each may have some kB, a brief with ten names up to 20. */
+const maxPerEvent: Record<ScheduleKind, number> = { monday_brief: 20, daily_summary: 50 };
 
 interface Composed {
   mails: PayloadOf<typeof mailsComposed>['mails'];
@@ -35,6 +35,7 @@ export class ScheduledMails {
     private readonly calendar: Calendar,
     private readonly views: TeamViews,
     private readonly bus: Bus,
+    private readonly branches: Branches,
     private readonly clock: Clock,
     @Inject(SERVICE_SETTINGS) private readonly settings: ProgressSettings,
   ) {}
@@ -60,22 +61,33 @@ export class ScheduledMails {
   }
 
   private async briefs(after: number): Promise<Composed> {
-    const leaders = await this.views.leaders(after, maxPerEvent);
+    const leaders = await this.views.leaders(after, maxPerEvent.monday_brief);
     const ids = leaders.map(({ id }) => id);
-    const next = ids.length === maxPerEvent ? ids.at(-1)! : null;
+    const next = ids.length === maxPerEvent.monday_brief ? ids.at(-1)! : null;
     const work = await this.workOf(ids);
-    const userIds = ids.filter((id) => work.get(id)?.wantsBrief ?? true);
-    if (userIds.length === 0) return { mails: [], next };
-    const brief = await this.brief.run(this.asService());
-    return { mails: [{ userIds, ...briefMail(brief, originOf(this.settings)) }], next };
+    const wanting = leaders.filter(({ id }) => work.get(id)?.wantsBrief ?? true);
+    const mails: Composed['mails'] = [];
+    for (const readers of await this.bySight(wanting)) {
+      const brief = await this.brief.run(readers[0]!, this.asService());
+      mails.push({ userIds: readers.map(({ id }) => id), ...briefMail(brief, originOf(this.settings)) });
+    }
+    return { mails, next };
+  }
+
+  /** Groups the leaders who see the same people. */
+  private async bySight(leaders: Actor[]): Promise<Actor[][]> {
+    const readers = await Promise.all(leaders.map((each) => this.branches.of(each, this.asService())));
+    const all = readers.filter(({ branch }) => !branch);
+    const own = readers.filter(({ branch }) => branch).map((reader) => [reader]);
+    return all.length > 0 ? [all, ...own] : own;
   }
 
   private async summaries(after: number): Promise<Composed> {
     const { today, week } = this.calendar.present();
     const yesterday = dayBefore(today);
     const [weeks, days] = await Promise.all([
-      this.views.counts(week, today, after, maxPerEvent),
-      this.views.counts({ from: yesterday, to: yesterday }, today, after, maxPerEvent),
+      this.views.counts(week, today, undefined, after, maxPerEvent.daily_summary),
+      this.views.counts({ from: yesterday, to: yesterday }, today, undefined, after, maxPerEvent.daily_summary),
     ]);
     const work = await this.workOf(weeks.members.map(({ user }) => user.id));
     const yesterdays = new Map(days.members.map(({ user, count }) => [user.id, count]));

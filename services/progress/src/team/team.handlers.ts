@@ -4,14 +4,15 @@ import {
   getTeamMonth,
   getTeamWeek,
   getTeamWeeks,
+  peopleSeenBy,
   percentComplete,
   type ParsedInputOf,
 } from '@lead-finder/contracts';
-import { Handle } from '@lead-finder/platform';
+import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { Calendar } from '../calendar/calendar.js';
 import { dayBefore, weeklyTarget } from '../calendar/calendar.rules.js';
-import { TeamViews } from './team.views.js';
+import { TeamViews, type People } from './team.views.js';
 
 type Asked = ParsedInputOf<typeof getTeamMonth>;
 type CalendarView = ReturnType<Calendar['viewOf']>;
@@ -25,44 +26,48 @@ export class TeamHandlers {
   ) {}
 
   @Handle(getTeamMonth)
-  month({ on, after }: Asked) {
-    return this.records(this.calendar.viewOf('month', on), (goal) => goal, after);
+  month({ on, after }: Asked, { actor }: ActorContext) {
+    return this.records(this.calendar.viewOf('month', on), (goal) => goal, peopleSeenBy(actor), after);
   }
 
   @Handle(getTeamWeek)
-  week({ on, after }: Asked) {
-    return this.weekRecords(this.calendar.viewOf('week', on), after);
+  week({ on, after }: Asked, { actor }: ActorContext) {
+    return this.weekRecords(this.calendar.viewOf('week', on), peopleSeenBy(actor), after);
   }
 
   /** Returns the week before the present one, or before that of `on`; the month is that of the day in question. */
   @Handle(getTeamLastWeek)
-  lastWeek({ on, after }: Asked) {
+  lastWeek({ on, after }: Asked, { actor }: ActorContext) {
     const { period, monthName, monthProgress } = this.calendar.viewOf('week', on);
     const before = this.calendar.viewOf('week', dayBefore(period.from));
-    return this.weekRecords({ ...before, monthName, monthProgress }, after);
+    return this.weekRecords({ ...before, monthName, monthProgress }, peopleSeenBy(actor), after);
   }
 
   @Handle(getTeamWeeks)
-  weeks({ on, after }: ParsedInputOf<typeof getTeamWeeks>) {
+  weeks({ on, after }: ParsedInputOf<typeof getTeamWeeks>, { actor }: ActorContext) {
     const { period, day } = this.calendar.viewOf('week', on);
-    return this.views.weeks(period, day, after);
+    return this.views.weeks(period, day, peopleSeenBy(actor), after);
   }
 
   @Handle(getTeamDays)
-  days(period: ParsedInputOf<typeof getTeamDays>) {
-    return this.views.days(period);
+  days(period: ParsedInputOf<typeof getTeamDays>, { actor }: ActorContext) {
+    return this.views.days(period, peopleSeenBy(actor));
   }
 
-  private weekRecords(view: CalendarView, after?: number) {
-    return this.records(view, (goal) => weeklyTarget(goal, view.day), after);
+  private weekRecords(view: CalendarView, people: People, after?: number) {
+    return this.records(view, (goal) => weeklyTarget(goal, view.day), people, after);
   }
 
   private async records(
     { period, day, monthName, monthProgress }: CalendarView,
     targetOf: (goal: number) => number,
+    people: People,
     after?: number,
   ) {
-    const [{ members, next }, total] = await Promise.all([this.views.counts(period, day, after), this.views.size()]);
+    const [{ members, next }, total] = await Promise.all([
+      this.views.counts(period, day, people, after),
+      this.views.size(people),
+    ]);
     const records = members.map(({ user, count, goal }) => {
       const target = targetOf(goal);
       return { user, count, target, percentage: percentComplete(count, target), monthName, monthProgress };

@@ -1,4 +1,4 @@
-import { type MemberWeeks, type ProgressRecord, type Role, leadersOnly } from '@lead-finder/contracts';
+import { type Actor, type MemberWeeks, type ProgressRecord, leadersOnly } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { weeklyTarget, weeksBefore, type Day, type Period } from '../calendar/calendar.rules.js';
@@ -17,6 +17,9 @@ export interface MemberCount {
 }
 
 const isActive = 'active and deleted_at is null';
+/** SQL for users whom the caller sees; null means everybody. */
+const isSeen = (people: string) => `${isActive} and (${people}::int[] is null or id = any (${people}))`;
+export type People = readonly number[] | undefined;
 
 @Injectable()
 export class TeamViews {
@@ -26,6 +29,7 @@ export class TeamViews {
   async counts(
     { from, to }: Period,
     day: Day,
+    people: People,
     after = 0,
     limit = chunkSize,
   ): Promise<{ members: MemberCount[]; next: number | null }> {
@@ -34,21 +38,27 @@ export class TeamViews {
          (select coalesce(sum(contacts), 0)::int from contact_counts where user_id = id and day between $1 and $2) as count,
          ${goalOn('id', '$3')} as goal,
          (select to_char(min(from_day), 'YYYY-MM-DD') from goals where user_id = id) as since
-       from members where ${isActive} and id > $4 order by id limit $5`,
-      [from, to, day, after, limit],
+       from members where ${isSeen('$6')} and id > $4 order by id limit $5`,
+      [from, to, day, after, limit, people ?? null],
     );
     return { members, next: members.length === limit ? members.at(-1)!.user.id : null };
   }
 
-  async size(): Promise<number> {
+  async size(people: People): Promise<number> {
     const [row] = await this.database.query<{ size: number }>(
-      `select count(*)::int as size from members where ${isActive}`,
+      `select count(*)::int as size from members where ${isSeen('$1')}`,
+      [people ?? null],
     );
     return row!.size;
   }
 
   /** Returns eight weeks per member, oldest first, each with the target at its end. */
-  async weeks(last: Period, day: Day, after = 0): Promise<{ members: MemberWeeks[]; next: number | null }> {
+  async weeks(
+    last: Period,
+    day: Day,
+    people: People,
+    after = 0,
+  ): Promise<{ members: MemberWeeks[]; next: number | null }> {
     const weeks = Array.from({ length: shownWeeks }, (_, index) => weeksBefore(last.from, shownWeeks - 1 - index));
     const ends = weeks.map(({ to }) => (to === last.to ? day : to));
     const rows = await this.database.query<{ userId: number; counts: number[]; goals: number[] }>(
@@ -58,8 +68,8 @@ export class TeamViews {
            from unnest($1::date[]) with ordinality as week (starts, position) order by position
          ) as counts,
          array(select ${goalOn('id', 'ended')} from unnest($2::date[]) with ordinality as week (ended, position) order by position) as goals
-       from members where ${isActive} and id > $3 order by id limit ${chunkSize}`,
-      [weeks.map(({ from }) => from), ends, after],
+       from members where ${isSeen('$4')} and id > $3 order by id limit ${chunkSize}`,
+      [weeks.map(({ from }) => from), ends, after, people ?? null],
     );
     const members = rows.map(({ userId, counts, goals }) => ({
       userId,
@@ -73,21 +83,21 @@ export class TeamViews {
   }
 
   /** Returns the sum of the active users' contacts on each day. */
-  days({ from, to }: Period): Promise<{ day: Day; count: number }[]> {
+  days({ from, to }: Period, people: People): Promise<{ day: Day; count: number }[]> {
     return this.database.query<{ day: Day; count: number }>(
       `select to_char(each, 'YYYY-MM-DD') as day, coalesce(sum(contacts) filter (where m.id is not null), 0)::int as count
        from generate_series($1::date, $2::date, interval '1 day') as each
        left join contact_counts c on c.day = each::date
-       left join members m on m.id = c.user_id and ${isActive}
+       left join members m on m.id = c.user_id and ${isSeen('$3')}
        group by each order by each`,
-      [from, to],
+      [from, to, people ?? null],
     );
   }
 
   /** Returns the next leaders of the team after `after`. */
-  leaders(after: number, limit: number): Promise<{ id: number; role: Role }[]> {
-    return this.database.query(
-      `select id, role from members where ${isActive} and role = any ($1) and id > $2 order by id limit $3`,
+  leaders(after: number, limit: number): Promise<Actor[]> {
+    return this.database.query<Actor>(
+      `select id, username, full_name as "fullName", role from members where ${isActive} and role = any ($1) and id > $2 order by id limit $3`,
       [leadersOnly, after, limit],
     );
   }

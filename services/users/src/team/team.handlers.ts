@@ -4,6 +4,7 @@ import {
   listTeams,
   removeTeam,
   resolveBranch,
+  resolveManagers,
   setTeamOfUsers,
   updateTeam,
   type ParsedInputOf,
@@ -56,5 +57,10 @@ export class TeamHandlers {
   @Handle(resolveBranch)
   async branch({ managerId }: ParsedInputOf<typeof resolveBranch>) {
     return { people: await this.teams.branchOf(managerId) };
+  }
+
+  @Handle(resolveManagers)
+  async managers({ userIds }: ParsedInputOf<typeof resolveManagers>) {
+    return { managers: await this.teams.managersOf(userIds) };
   }
 }

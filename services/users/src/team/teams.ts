@@ -57,6 +57,20 @@ export class Teams {
     return row!.hasTeams ? row!.people : null;
   }
 
+  async managersOf(userIds: readonly number[]): Promise<number[] | null> {
+    const [row] = await this.database.query<{ hasTeams: boolean; managers: number[] }>(
+      `select exists (select from teams) as "hasTeams", array(
+         select distinct m.user_id from users u
+         join teams t on t.id = u.team_id
+         join team_managers m on m.team_id = any (t.path)
+         join users manager on manager.id = m.user_id and manager.active
+         where u.id = any ($1) order by 1
+       ) as managers`,
+      [userIds],
+    );
+    return row!.hasTeams ? row!.managers : null;
+  }
+
   /** Returns a team's time zone if it exists and `newPeople` fit in (docs/product/teams.md#bounds). */
   async timeZoneOf(id: number, newPeople: number): Promise<string | null> {
     const [team] = await this.database.query<{ timeZone: string | null; people: number }>(
