@@ -1,5 +1,6 @@
 import { AppError, Database, JOBS, LOGGER, ReconciledQueue, type JobQueues, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { CountRollup } from '../list/count-rollup.js';
 import { UserReplica } from '../user-replica/user-replica.js';
 import { rejectBeyondRights } from './bulk-actions.js';
 import { BulkChange } from './bulk-change.js';
@@ -19,6 +20,7 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
     private readonly undo: BulkUndo,
     private readonly ending: BulkJobEnd,
     private readonly userReplica: UserReplica,
+    private readonly rollup: CountRollup,
     @Inject(JOBS) jobs: JobQueues,
     @Inject(LOGGER) log: Logger,
   ) {
@@ -51,7 +53,10 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
 
   private async process(jobId: number, signal: AbortSignal): Promise<void> {
     try {
-      while (await this.step(jobId)) signal.throwIfAborted();
+      while (await this.step(jobId)) {
+        signal.throwIfAborted();
+        await this.rollup.keepUp();
+      }
     } catch (error) {
       // The new owner is deleted, or the creator of the job may not continue it.
       if (!(error instanceof AppError) || !['not_found', 'forbidden'].includes(error.kind)) throw error;

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { importLeads, OutputOf, ParsedInputOf, RefusedRow } from '@lead-finder/contracts';
 import { AppError, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { CountRollup } from '../list/count-rollup.js';
 import { ImportedLeads, type PreparedBatch } from './imported-leads.js';
 
 type Batch = ParsedInputOf<typeof importLeads>;
@@ -20,6 +21,7 @@ export class ImportBatches {
   constructor(
     private readonly database: Database,
     private readonly leads: ImportedLeads,
+    private readonly rollup: CountRollup,
   ) {}
 
   /** Runs the batches of an import in order. Rejects with 409 if `fence` is stale. */
@@ -27,7 +29,10 @@ export class ImportBatches {
     const prepared = this.leads.prepare(batch);
     for (;;) {
       const result = await this.inOrder(batch.importId, () => this.once(batch, prepared));
-      if (result) return result;
+      if (result) {
+        await this.rollup.keepUp();
+        return result;
+      }
       await pause(pollMs, undefined, { signal });
     }
   }

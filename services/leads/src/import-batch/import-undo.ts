@@ -2,6 +2,7 @@ import type { OutputOf, ParsedInputOf, undoImportedLeads } from '@lead-finder/co
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadSignals } from '../lead/lead-signals.js';
+import { CountRollup } from '../list/count-rollup.js';
 import { ImportBatches } from './import-batches.js';
 
 /** Deletes unchanged leads of an import (docs/product/import.md#undo). */
@@ -11,13 +12,15 @@ export class ImportUndo {
     private readonly database: Database,
     private readonly batches: ImportBatches,
     private readonly signals: LeadSignals,
+    private readonly rollup: CountRollup,
   ) {}
 
-  run({
+  async run({
     importId,
     fence,
     limit,
   }: ParsedInputOf<typeof undoImportedLeads>): Promise<OutputOf<typeof undoImportedLeads>> {
+    await this.rollup.keepUp();
     return this.database.transaction(async () => {
       await this.batches.raiseFence(importId, fence);
       const scanned = await this.database.query<{ id: number; userId: number; isTouched: boolean }>(

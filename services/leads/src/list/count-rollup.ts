@@ -3,21 +3,31 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { LeadMapGrid } from './lead-map-grid.js';
 import { LeadTotals } from './lead-totals.js';
 import { LeadValues } from './lead-values.js';
+import { rollUpPart, waitingParts, type RolledUpCounts, type WaitingPart } from './waiting-changes.js';
 
 const everyMs = 3_000;
+/** From this many changes on, the next roll-up follows at once. */
+const manyChanges = 1_000;
+/** With more waiting changes, work on many leads rolls them up itself before it adds more. */
+const maxWaiting = 5_000;
+/** PostgreSQL's own vacuum comes once a minute. Until then, reads would pass all rows that were rolled up. */
+const vacuumEvery = 50_000;
 
 /** Rolls up counters, value counts and the map grid. Reads between roll-ups are exact too, but slower. */
 @Injectable()
 export class CountRollup implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task: PeriodicTask;
+  private readonly counts: readonly RolledUpCounts[];
+  private sinceVacuum = 0;
 
   constructor(
     private readonly database: Database,
-    private readonly totals: LeadTotals,
-    private readonly values: LeadValues,
-    private readonly grid: LeadMapGrid,
+    totals: LeadTotals,
+    values: LeadValues,
+    grid: LeadMapGrid,
     @Inject(LOGGER) log: Logger,
   ) {
+    this.counts = [totals, values, grid];
     this.task = new PeriodicTask('Roll-up of the counts', () => this.rollUp(), everyMs, log);
   }
 
@@ -29,16 +39,27 @@ export class CountRollup implements OnApplicationBootstrap, OnModuleDestroy {
     await this.task.stop();
   }
 
-  /** Returns whether there is more. Only one replica rolls up at a time; the others skip it. */
-  private rollUp(): Promise<boolean> {
-    return this.database.transaction(async () => {
-      const [lock] = await this.database.query<{ mine: boolean }>(
-        `select pg_try_advisory_xact_lock(hashtextextended('fold ' || current_schema, 0)) as mine`,
+  /** Returns whether there is probably more. */
+  async rollUp(parts?: readonly WaitingPart[]): Promise<boolean> {
+    let count = 0;
+    for (const part of parts ?? (await this.waiting())) count += await rollUpPart(this.database, part);
+    this.sinceVacuum += count;
+    if (this.sinceVacuum >= vacuumEvery) {
+      this.sinceVacuum = 0;
+      await this.database.query(
+        `vacuum (skip_locked, truncate off) ${this.counts.map(({ changes }) => changes).join(', ')}`,
       );
-      if (!lock!.mine) return false;
-      await this.totals.rollUp();
-      await this.values.rollUp();
-      return this.grid.rollUp();
-    });
+    }
+    return count >= manyChanges;
+  }
+
+  /** Bounds what waits: imports and bulk jobs call it between their transactions. */
+  async keepUp(): Promise<void> {
+    const waiting = await this.waiting();
+    if (waiting.reduce((sum, { count }) => sum + count, 0) > maxWaiting) await this.rollUp(waiting);
+  }
+
+  private waiting(): Promise<WaitingPart[]> {
+    return waitingParts(this.database, this.counts);
   }
 }

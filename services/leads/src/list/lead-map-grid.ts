@@ -3,9 +3,10 @@ import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { allUsers, Parameters, storedConditions, type ScopedFilter } from './lead-filter.rules.js';
 import { squareDegrees, finestLevel, levelFor, levels, partsOf, type Box } from './map-box.rules.js';
+import { deleteEmpty, type RolledUpCounts } from './waiting-changes.js';
 
-/** The number of changes that one transaction rolls up. */
-const maxChanges = 20_000;
+/** A map reads at most this many waiting changes. While more wait, its counts are those of the last roll-up. */
+const maxChanges = 10_000;
 /** A level that is fine enough to frame a map and has few rows to read. */
 const frameLevel = 6;
 
@@ -18,13 +19,22 @@ export interface GridSquare {
   statuses: Partial<Record<LeadStatus, number>>;
 }
 
+export interface DrawnSquares {
+  squares: GridSquare[];
+  sampled: boolean;
+}
+
 /** Counts leads that are neither archived nor existing customers per square, so that large maps read no leads. */
 @Injectable()
-export class LeadMapGrid {
+export class LeadMapGrid implements RolledUpCounts {
+  readonly changes = 'lead_cell_changes';
+  /** The square of level 9. */
+  readonly partition = '(x >> 3) + (y >> 3)';
+
   constructor(private readonly database: Database) {}
 
   /** Reads stored squares of the level of `zoom` and changes that are not rolled up. */
-  squares(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<GridSquare[]> {
+  async squares(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<DrawnSquares> {
     const level = levelFor(zoom)!;
     const parameters = new Parameters();
     const side = squareDegrees(level);
@@ -32,14 +42,15 @@ export class LeadMapGrid {
     const { stored, changed } = storedConditions('grid', filter, actor, parameters);
     const degrees = `${parameters.add(side)}::float8`;
     const wider = Math.max(0, level - zoom);
-    return this.database.query<GridSquare>(
-      `with fine as (
+    const rows = await this.database.query<GridSquare & { sampled: boolean }>(
+      `with waiting as materialized (select * from lead_cell_changes limit ${maxChanges + 1}),
+       fine as (
          select x, y, status, leads, latitude, longitude from lead_cells
          where level = ${level} and ${stored} and (${inside})
          union all
          select x, y, status, leads, latitude, longitude from (
            select x >> ${finestLevel - level} as x, y >> ${finestLevel - level} as y, status, leads, latitude, longitude
-           from lead_cell_changes where ${changed}
+           from waiting where ${changed}
          ) as changes where ${inside}
        ),
        statuses as (
@@ -52,10 +63,12 @@ export class LeadMapGrid {
          sum(leads)::int as count,
          json_build_object('west', min(west) * ${degrees}, 'south', min(south) * ${degrees},
            'east', max(east) * ${degrees}, 'north', max(north) * ${degrees}) as bounds,
-         json_object_agg(status, leads) as statuses
+         json_object_agg(status, leads) as statuses,
+         (select count(*) > ${maxChanges} from waiting) as sampled
        from statuses group by square_x, square_y`,
       parameters.values,
     );
+    return { squares: rows.map(({ sampled: _sampled, ...square }) => square), sampled: rows[0]?.sampled ?? false };
   }
 
   /** Estimates how many leads of all users lie in the box, as of the last roll-up. */
@@ -85,13 +98,9 @@ export class LeadMapGrid {
     return row?.west == null ? null : row;
   }
 
-  /** Rolls up to `limit` changes into the squares, in one replica at a time. Returns whether there are more. */
-  async rollUp(limit = maxChanges): Promise<boolean> {
-    const [rolledUp] = await this.database.query<{ count: number }>(
-      `with changes as (
-         delete from lead_cell_changes where id in (select id from lead_cell_changes order by id limit ${limit})
-         returning *
-       ),
+  async rollUp(taken: string): Promise<number> {
+    const [row] = await this.database.query<{ count: number }>(
+      `with changes as (${taken}),
        added as (
          insert into lead_cells (level, user_id, x, y, status, leads, latitude, longitude)
          select level, whose, x >> (${finestLevel} - level), y >> (${finestLevel} - level), status,
@@ -99,7 +108,7 @@ export class LeadMapGrid {
          from changes
          cross join unnest(array[${levels.join(', ')}]) as level
          cross join lateral unnest(array[${allUsers}, user_id]) as whose
-         group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+         group by 1, 2, 3, 4, 5 order by 1 desc, 2, 3, 4, 5
          on conflict (level, user_id, x, y, status) do update set
            leads = lead_cells.leads + excluded.leads,
            latitude = lead_cells.latitude + excluded.latitude,
@@ -107,8 +116,8 @@ export class LeadMapGrid {
        )
        select count(*)::int as count from changes`,
     );
-    if (rolledUp!.count > 0) await this.database.query('delete from lead_cells where leads = 0');
-    return rolledUp!.count === limit;
+    await deleteEmpty(this.database, 'lead_cells');
+    return row!.count;
   }
 }
 

@@ -1,6 +1,7 @@
 import { bulkArchive, getLeadMap, setLeadStatus, type Actor, type InputOf } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
-import { ada, alex, assign, inOwnWorld, sam, startWorld, type World } from '../../test/world.js';
+import pg from 'pg';
+import { ada, alex, assign, found, inOwnWorld, register, sam, startWorld, type World } from '../../test/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -62,16 +63,27 @@ describe('the map', () => {
   });
 });
 
+/** Keeps every replica from rolling up squares until it is called. */
+async function withoutRollUp(own: World): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: own.databaseUrl });
+  await client.connect();
+  await client.query(
+    `select pg_advisory_lock(hashtextextended('lead_cell_changes ' || n || ' leads', 0)) from generate_series(0, 7) n`,
+  );
+  return () => client.end();
+}
+
 describe('the map of more leads than it scans', () => {
-  it('uses grid squares that are exact before and after the roll-up', () =>
+  it('uses grid squares that are exact before and after the roll-up, unless more than 10,000 changes wait', () =>
     inOwnWorld(async (own) => {
-      const { id, businessId } = await assign(own, sam, { name: 'Alone', latitude: -30.5, longitude: 20.25 });
+      const { id } = await assign(own, sam, { name: 'Alone', latitude: -30.5, longitude: 20.25 });
+      await register(own, ...Array.from({ length: 10 }, () => found()));
+      const rollUpAgain = await withoutRollUp(own);
       await own.database.query(
         `insert into user_businesses (user_id, business_id, name, assigned_at, latitude, longitude, status)
-         select 100 + n, $1, 'Copy', '2026-01-01', 40 + n * 0.0001, -100,
+         select 100 + n / 10, (select min(id) from businesses) + n % 10, 'Copy', '2026-01-01', 40 + n * 0.0001, -100,
            case when n <= 5000 then 'recontact' else 'new' end
          from generate_series(1, 20100) n`,
-        [businessId],
       );
       const show = (query: object) => own.call(getLeadMap, ada, { scope: 'all', zoom: 3, ...query });
       const drawn = async () => {
@@ -100,6 +112,13 @@ describe('the map of more leads than it scans', () => {
       const before = await drawn();
       expect(before).toEqual(expected);
       expect(before.inBox).toBeGreaterThanOrEqual(5_000);
+      // Those that cancel each other wait, too.
+      await own.database.query(
+        `insert into lead_cell_changes (user_id, x, y, status, leads, latitude, longitude)
+         select 1, n, 0, 'new', leads, leads, leads from generate_series(1, 5000) n, unnest(array[1, -1]) leads`,
+      );
+      expect((await drawn()).sampled).toBe(true);
+      await rollUpAgain();
       await eventually(
         async () => {
           const [left] = await own.database.query<{ count: number }>(

@@ -2,7 +2,7 @@ import type { Actor, getLeadMap, OutputOf } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { QueryCache } from './query-cache.js';
-import { LeadMapGrid, type GridSquare } from './lead-map-grid.js';
+import { LeadMapGrid, type DrawnSquares, type GridSquare } from './lead-map-grid.js';
 import {
   isCounted,
   isCountedIn,
@@ -22,10 +22,6 @@ type MapLead = LeadMap['leads'][number];
 interface Counts {
   total: number;
   located: number;
-}
-interface DrawnSquares {
-  squares: GridSquare[];
-  sampled: boolean;
 }
 type MapParts = [Counts, DrawnSquares, around: Box | null];
 
@@ -85,7 +81,7 @@ export class LeadMapViews {
     const isFromGrid = counts.located > maxScanned;
     const [drawn, gridFrame] = await Promise.all([
       isFromGrid && levelFor(zoom)
-        ? this.grid.squares(filter, actor, box, zoom).then((squares) => ({ squares, sampled: false }))
+        ? this.grid.squares(filter, actor, box, zoom)
         : this.scanned(filter, actor, box, zoom),
       isFromGrid ? this.grid.frame(filter, actor) : null,
     ]);

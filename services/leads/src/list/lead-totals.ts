@@ -12,6 +12,7 @@ import {
   type ScopedFilter,
 } from './lead-filter.rules.js';
 import { LeadValues, onlyValue } from './lead-values.js';
+import type { RolledUpCounts } from './waiting-changes.js';
 
 export interface Total {
   total: number;
@@ -27,7 +28,10 @@ const maxSampled = 5_000;
 const maxCounted = 10_000;
 
 @Injectable()
-export class LeadTotals {
+export class LeadTotals implements RolledUpCounts {
+  readonly changes = 'lead_count_changes';
+  readonly partition = 'user_id';
+
   constructor(
     private readonly database: Database,
     private readonly cache: QueryCache,
@@ -81,18 +85,21 @@ export class LeadTotals {
     return row!;
   }
 
-  /** Rolls up all waiting changes. Only one replica may run it at a time. */
-  async rollUp(): Promise<void> {
-    await this.database.query(
-      `with changes as (delete from lead_count_changes returning *),
-       counted as (update lead_folds set folds = folds + (select count(*) from changes))
-       insert into lead_counts (user_id, status, archived, existing_customer, imported, located, leads)
-       select whose, status, archived, existing_customer, imported, located, sum(leads)
-       from changes cross join lateral unnest(array[${allUsers}, user_id]) as whose
-       group by 1, 2, 3, 4, 5, 6 having sum(leads) <> 0
-       on conflict (user_id, status, archived, existing_customer, imported, located)
-         do update set leads = lead_counts.leads + excluded.leads`,
+  async rollUp(taken: string): Promise<number> {
+    const [row] = await this.database.query<{ count: number }>(
+      `with changes as (${taken}),
+       added as (
+         insert into lead_counts (user_id, status, archived, existing_customer, imported, located, leads)
+         select whose, status, archived, existing_customer, imported, located, sum(leads)
+         from changes cross join lateral unnest(array[${allUsers}, user_id]) as whose
+         group by 1, 2, 3, 4, 5, 6 having sum(leads) <> 0 order by 1 desc, 2, 3, 4, 5, 6
+         on conflict (user_id, status, archived, existing_customer, imported, located)
+           do update set leads = lead_counts.leads + excluded.leads
+       )
+       select count(*)::int as count from changes`,
     );
+    await this.cache.countRolledUp(row!.count);
+    return row!.count;
   }
 }
 

@@ -2,6 +2,8 @@ import type { Actor } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { allUsers, isCountedIn, Parameters, storedConditions, type ScopedFilter } from './lead-filter.rules.js';
+import { QueryCache } from './query-cache.js';
+import { deleteEmpty, type RolledUpCounts } from './waiting-changes.js';
 
 type Kind = 'state' | 'county' | 'tag';
 
@@ -21,8 +23,14 @@ export function onlyValue({ state, county, tag, ...rest }: ScopedFilter): { kind
 
 /** Counts of leads per state, county and tag, without a scan of leads. */
 @Injectable()
-export class LeadValues {
-  constructor(private readonly database: Database) {}
+export class LeadValues implements RolledUpCounts {
+  readonly changes = 'lead_value_changes';
+  readonly partition = 'hashtext(value)';
+
+  constructor(
+    private readonly database: Database,
+    private readonly cache: QueryCache,
+  ) {}
 
   /** Returns the most frequent values. Spellings that differ in case count as one, the most frequent one. */
   async of(kind: Kind, filter: ScopedFilter, actor: Actor, q: string | undefined, limit: number) {
@@ -60,18 +68,21 @@ export class LeadValues {
     return row!.count;
   }
 
-  /** Rolls up all waiting changes. Only one replica may run it at a time. */
-  async rollUp(): Promise<void> {
-    await this.database.query(
-      `with changes as (delete from lead_value_changes returning *),
-       counted as (update lead_folds set folds = folds + (select count(*) from changes))
-       insert into lead_values (user_id, kind, value, status, archived, existing_customer, leads)
-       select whose, kind, value, status, archived, existing_customer, sum(leads)
-       from changes cross join lateral unnest(array[${allUsers}, user_id]) as whose
-       group by 1, 2, 3, 4, 5, 6 having sum(leads) <> 0
-       on conflict (user_id, kind, value, status, archived, existing_customer)
-         do update set leads = lead_values.leads + excluded.leads`,
+  async rollUp(taken: string): Promise<number> {
+    const [row] = await this.database.query<{ count: number }>(
+      `with changes as (${taken}),
+       added as (
+         insert into lead_values (user_id, kind, value, status, archived, existing_customer, leads)
+         select whose, kind, value, status, archived, existing_customer, sum(leads)
+         from changes cross join lateral unnest(array[${allUsers}, user_id]) as whose
+         group by 1, 2, 3, 4, 5, 6 having sum(leads) <> 0 order by 1, 2, 3, 4, 5, 6
+         on conflict (user_id, kind, value, status, archived, existing_customer)
+           do update set leads = lead_values.leads + excluded.leads
+       )
+       select count(*)::int as count from changes`,
     );
-    await this.database.query('delete from lead_values where leads = 0');
+    await deleteEmpty(this.database, 'lead_values');
+    await this.cache.countRolledUp(row!.count);
+    return row!.count;
   }
 }

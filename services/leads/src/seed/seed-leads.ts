@@ -9,6 +9,7 @@ import { QueryCache } from '../list/query-cache.js';
 import { LeadMapGrid } from '../list/lead-map-grid.js';
 import { LeadTotals } from '../list/lead-totals.js';
 import { LeadValues } from '../list/lead-values.js';
+import { rollUpPart, waitingParts } from '../list/waiting-changes.js';
 import { madeUpLead, type MadeUpLead } from './made-up-lead.rules.js';
 import { randomFrom } from './random.rules.js';
 
@@ -101,11 +102,11 @@ const rowOf = (lead: MadeUpLead) => [
 ];
 
 async function rollUp(database: Database): Promise<void> {
-  const values = new LeadValues(database);
-  await new LeadTotals(database, new QueryCache(database), values).rollUp();
-  await values.rollUp();
-  const grid = new LeadMapGrid(database);
-  while (await grid.rollUp(changesPerRollup));
+  const cache = new QueryCache(database);
+  const values = new LeadValues(database, cache);
+  const counts = [new LeadTotals(database, cache, values), values, new LeadMapGrid(database)];
+  for (let parts; (parts = await waitingParts(database, counts)).length > 0;)
+    for (const part of parts) await rollUpPart(database, part, changesPerRollup);
   // Otherwise autovacuum slows down lists in the first minute of the product.
   await database.query('vacuum analyze');
 }

@@ -1,0 +1,62 @@
+import { Database } from '@lead-finder/platform';
+
+/** Roll-ups of different partitions run at the same time. */
+const partitions = 8;
+/** The number of changes that one transaction rolls up. */
+const maxChanges = 20_000;
+
+/** Stored counts, whose changes wait in a table of their own until a roll-up adds them. */
+export interface RolledUpCounts {
+  readonly changes: 'lead_count_changes' | 'lead_value_changes' | 'lead_cell_changes';
+  /** SQL for an integer of a change. Changes of different partitions seldom change the same stored row. */
+  readonly partition: string;
+  /**
+   * Adds the changes that `taken` deletes and returns, and returns their number. It changes stored rows in one order,
+   * those of all partitions last, so that roll-ups neither end in a deadlock nor wait for long.
+   */
+  rollUp(taken: string): Promise<number>;
+}
+
+export interface WaitingPart {
+  counts: RolledUpCounts;
+  part: number;
+  /** The number of its changes. */
+  count: number;
+}
+
+const partOf = (counts: RolledUpCounts) => `(${counts.partition}) & ${partitions - 1}`;
+
+/** Returns the partitions that have changes, in random order, so that replicas begin with different ones. */
+export async function waitingParts(database: Database, all: readonly RolledUpCounts[]): Promise<WaitingPart[]> {
+  const each = all.map((counts, of) => `select ${of} as of, ${partOf(counts)} as part from ${counts.changes}`);
+  const rows = await database.query<{ of: number; part: number; count: number }>(
+    `select of, part, count(*)::int as count from (${each.join(' union all ')}) as waiting
+     group by 1, 2 order by random()`,
+  );
+  return rows.map(({ of, ...row }) => ({ ...row, counts: all[of]! }));
+}
+
+/**
+ * Rolls up at most `limit` changes of a partition in one transaction, or none while another roll-up has it. Returns
+ * their number.
+ */
+export const rollUpPart = (database: Database, { counts, part }: WaitingPart, limit = maxChanges): Promise<number> =>
+  database.transaction(async () => {
+    const { changes } = counts;
+    const [lock] = await database.query<{ mine: boolean }>(
+      `select pg_try_advisory_xact_lock(hashtextextended('${changes} ${part} ' || current_schema, 0)) as mine`,
+    );
+    if (!lock!.mine) return 0;
+    return counts.rollUp(
+      `delete from ${changes} where id in (
+         select id from ${changes} where ${partOf(counts)} = ${part} order by id limit ${limit}
+       ) returning *`,
+    );
+  });
+
+/** Deletes stored rows that count nothing, except those that another roll-up changes at the moment. */
+export async function deleteEmpty(database: Database, counts: 'lead_values' | 'lead_cells'): Promise<void> {
+  await database.query(
+    `delete from ${counts} where ctid in (select ctid from ${counts} where leads = 0 for update skip locked)`,
+  );
+}
