@@ -35,6 +35,7 @@ import { SecurityTxtController } from './routes/security-txt.controller.js';
 import { SessionController } from './routes/session.controller.js';
 import { SettingsController } from './routes/settings.controller.js';
 import { TeamsController } from './routes/teams.controller.js';
+import { UserImportsController } from './routes/user-imports.controller.js';
 import { UsersController } from './routes/users.controller.js';
 import { WorkingDayController } from './routes/working-day.controller.js';
 
@@ -74,6 +75,7 @@ export class GatewayModule {
         SessionController,
         SettingsController,
         TeamsController,
+        UserImportsController,
         UsersController,
         WorkingDayController,
       ],

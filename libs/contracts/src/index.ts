@@ -36,6 +36,7 @@ export * from './users/audit.js';
 export * from './users/first-steps.js';
 export * from './users/organisation.js';
 export * from './users/teams.js';
+export * from './users/user-imports.js';
 export * from './users/users-fields.js';
 export * from './users/sessions.js';
 export * from './users/users.js';

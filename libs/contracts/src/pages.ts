@@ -7,6 +7,7 @@ export const pages = [
   '/my-day',
   '/next-lead',
   '/users',
+  '/users/import',
   '/import',
   '/progress',
   '/organisation',

@@ -110,6 +110,7 @@ export class RouteTargets {
     if (route.includes('/sessions/')) return { sessionId: await this.session(holder) };
     if (route.includes('/notifications/')) return { id: await this.notification(holder) };
     if (route.includes('/bulk-jobs/')) return { jobId: await this.bulkJob(holder) };
+    if (route.includes('/user-imports/')) return { id: await this.userImport() };
     if (route.includes('/imports/')) return { id: this.finished['api/imports'] };
     if (route.includes('/area-searches/')) return { searchId: this.finished['api/area-searches'] };
     const lead = await this.lead(holder.id);
@@ -165,6 +166,15 @@ export class RouteTargets {
       if (!body[0]) throw new Error('No notification came');
       return body[0].id;
     });
+  }
+
+  /** A checked file of users whose only row fails. */
+  private async userImport(): Promise<number> {
+    const { ada } = this.system;
+    const { body } = await ada.send<{ id: number }>('POST', '/api/user-imports', { fileName: 'people.csv' });
+    await ada.send('POST', `/api/user-imports/${body.id}/rows`, { rows: [{ line: 2, username: 'x' }] });
+    await ada.send('POST', `/api/user-imports/${body.id}/check`);
+    return body.id;
   }
 
   private async bulkJob({ id, visitor }: SignedInUser): Promise<number> {

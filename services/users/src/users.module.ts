@@ -11,6 +11,7 @@ import { MailQueue } from './mail/mail-queue.js';
 import { FirstStepsOfUser } from './organisation/first-steps.js';
 import { Organisation } from './organisation/organisation.js';
 import { OrganisationHandlers } from './organisation/organisation.handlers.js';
+import { Invitations } from './password/invitations.js';
 import { Passwords } from './password/passwords.js';
 import { ResetHandlers } from './password/reset.handlers.js';
 import { ResetLinks } from './password/reset-links.js';
@@ -30,6 +31,7 @@ import { SignIn } from './session/sign-in.js';
 import { SignInCounters } from './session/sign-in-counters.js';
 import { SignInKey } from './session/sign-in-key.js';
 import { TeamChanges } from './team/team-changes.js';
+import { TeamPaths } from './team/team-paths.js';
 import { TeamHandlers } from './team/team.handlers.js';
 import { TeamViews } from './team/team.views.js';
 import { Teams } from './team/teams.js';
@@ -39,6 +41,12 @@ import { SetupToken } from './user/setup-token.js';
 import { UserHandlers } from './user/user.handlers.js';
 import { UserRepository } from './user/user.repository.js';
 import { UserViews } from './user/user.views.js';
+import { ApplyUserRow } from './user-import/apply-user-row.js';
+import { UserImportCheck } from './user-import/user-import-check.js';
+import { UserImportHandlers } from './user-import/user-import.handlers.js';
+import { UserImportProcessor } from './user-import/user-import.processor.js';
+import { UserImportViews } from './user-import/user-import.views.js';
+import { UserImports } from './user-import/user-imports.js';
 
 @Module({
   controllers: [
@@ -51,14 +59,17 @@ import { UserViews } from './user/user.views.js';
     AuditHandlers,
     OrganisationHandlers,
     TeamHandlers,
+    UserImportHandlers,
   ],
   providers: [
     AccountAccess,
+    ApplyUserRow,
     AuditConsumer,
     AuditTrail,
     AuditViews,
     FirstAdministrator,
     FirstStepsOfUser,
+    Invitations,
     KnownBrowsers,
     Limits,
     MailConsumer,
@@ -78,8 +89,13 @@ import { UserViews } from './user/user.views.js';
     SignInKey,
     NetworkQueue,
     TeamChanges,
+    TeamPaths,
     Teams,
     TeamViews,
+    UserImportCheck,
+    UserImportProcessor,
+    UserImports,
+    UserImportViews,
     UserRepository,
     UserViews,
   ],

@@ -5,7 +5,7 @@ export const usersPersonalData: PersonalRows[] = [
   {
     what: 'account',
     read: `select u.id, username, u.email, full_name, role, monthly_goal, t.name as team, own_time_zone, active, failed_login_attempts,
-        locked_until, first_steps, u.created_at, updated_at
+        locked_until, invited_at, first_steps, u.created_at, updated_at
       from users u join data_subject using (id) left join teams t on t.id = u.team_id`,
   },
   {
@@ -25,6 +25,11 @@ export const usersPersonalData: PersonalRows[] = [
     what: 'reset requests',
     read: 'select r.email, requested_at from password_reset_requests r, data_subject where lower(r.email) = lower(data_subject.email)',
     erase: 'delete from password_reset_requests r using data_subject where lower(r.email) = lower(data_subject.email)',
+  },
+  {
+    what: 'rows of user files',
+    read: "select cells, verdict, message from user_import_rows, data_subject where lower(cells ->> 'email') = lower(data_subject.email)",
+    erase: "delete from user_import_rows using data_subject where lower(cells ->> 'email') = lower(data_subject.email)",
   },
   // Not erased: the audit trail must name its actors for two years.
   {

@@ -42,8 +42,9 @@ export const usersRetention = (settings: UsersSettings): RetentionRule[] => {
     expiringRows('failed sign-ins', minutes(2 * LOCKOUT_MINUTES), 'unknown_identifiers', 'first_failure_at < $1'),
     // No window is longer than a quarter of an hour.
     expiringRows('counters of limits', hours(1), 'limits', 'began_at < $1'),
-    // Valid for one hour, and counted for one.
-    expiringRows('reset links', days(1), 'password_reset_tokens', 'created_at < $1'),
+    // An invitation is valid for seven days, and every link is counted for an hour.
+    expiringRows('reset links', days(8), 'password_reset_tokens', 'created_at < $1'),
+    expiringRows('user files', days(7), 'user_imports', 'created_at < $1'),
   ];
 };
 

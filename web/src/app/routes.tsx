@@ -89,6 +89,10 @@ export const routes: RouteObject[] = [
                 element: <RefuseNonAdmins />,
                 children: [
                   {
+                    path: paths.userImport,
+                    ...page(async () => (await import('../features/user-import/user-import-page')).UserImportPage),
+                  },
+                  {
                     path: paths.import,
                     ...page(async () => (await import('../features/imports/import-page')).ImportPage),
                   },

@@ -17,6 +17,7 @@ export const paths = {
   nextLead: (query = ''): string => (query ? `/next-lead?${query}` : '/next-lead'),
   importedLeads: '/crm?tag=Imported',
   users: '/users',
+  userImport: '/users/import',
   import: '/import',
   organisation: '/organisation',
   progress: '/progress',

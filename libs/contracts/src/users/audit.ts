@@ -24,6 +24,8 @@ export const auditActions = {
   team_moved: 'Team moved',
   team_removed: 'Team removed',
   team_of_users_changed: 'Team of users changed',
+  user_invited: 'Invitation sent again',
+  users_imported: 'Users imported from a file',
   password_changed: 'Own password changed',
   password_set: 'Password reset by administrator',
   password_requested: 'Password reset requested',

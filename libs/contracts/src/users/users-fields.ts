@@ -49,12 +49,16 @@ export const newPassword = z
   .regex(/\p{Ll}/u, 'Password must contain at least one lowercase letter')
   .regex(/\p{Nd}/u, 'Password must contain at least one number');
 
-const zones = () => new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
-let knownZones: Set<string> | undefined;
-export const timeZone = text(64).refine(
-  (name) => (knownZones ??= zones()).has(name),
-  'Must be a time zone such as America/New_York',
-);
+/** Names of the IANA database. `Intl.supportedValuesOf` lists only one of the names of each zone. */
+const isZone = (name: string) => {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return /^([A-Za-z]\w*(\/[\w+-]+)+|UTC)$/.test(name);
+  } catch {
+    return false;
+  }
+};
+export const timeZone = text(64).refine(isZone, 'Must be a time zone such as America/New_York');
 
 export const teamName = text(80).trim().min(1, 'Please enter the name of the team');
 /** Monday is 1 and Sunday is 7. */

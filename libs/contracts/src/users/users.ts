@@ -16,6 +16,7 @@ export const user = z.object({
   active: z.boolean(),
   failedLoginAttempts: z.int(),
   lockedUntil: moment.nullable(),
+  invitedAt: moment.nullish(),
   createdAt: moment,
   updatedAt: moment,
 });

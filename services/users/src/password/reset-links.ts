@@ -2,7 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { AppError, Clock, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
-const lifetimeMs = 60 * 60_000;
+const hourMs = 60 * 60_000;
+
+/** How long a link is valid (docs/product/accounts.md#reset-link). */
+export const lifetimes = { reset: hourMs, invitation: 7 * 24 * hourMs };
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** The links that set a new password, stored as hashes. Callers that change them must lock the account's row. */
@@ -14,18 +17,18 @@ export class ResetLinks {
   ) {}
 
   /** Returns the token of a new link and ends the others; returns null after `maxPerHour` links. */
-  async issue(userId: number, maxPerHour: number): Promise<string | null> {
+  async issue(userId: number, maxPerHour: number, lifetime: keyof typeof lifetimes = 'reset'): Promise<string | null> {
     const now = this.clock.now();
     const [row] = await this.database.query<{ issued: number }>(
       'select count(*)::int as issued from password_reset_tokens where user_id = $1 and created_at > $2',
-      [userId, new Date(now.getTime() - lifetimeMs)],
+      [userId, new Date(now.getTime() - hourMs)],
     );
     if (row!.issued >= maxPerHour) return null;
     const token = randomBytes(32).toString('base64url');
     await this.endAllOf(userId);
     await this.database.query(
       'insert into password_reset_tokens (user_id, token, expires_at, created_at) values ($1, $2, $3, $4)',
-      [userId, hashOf(token), new Date(now.getTime() + lifetimeMs), now],
+      [userId, hashOf(token), new Date(now.getTime() + lifetimes[lifetime]), now],
     );
     return token;
   }

@@ -1,16 +1,51 @@
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-export function resetMail(fullName: string, link: string): { subject: string; text: string; html: string } {
-  const lines = [
-    `Hello ${fullName},`,
-    'somebody, probably you, asked to reset the password of your Lead Finder account. Open this link within one hour to choose a new one:',
-    link,
-    'If it was not you, ignore this mail: your password stays as it is.',
-  ];
-  const [greeting, reason, , otherwise] = lines.map(escapeHtml);
+interface ComposedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** The paragraphs of a mail around its link. */
+interface LinkMail {
+  subject: string;
+  greeting: string;
+  reason: string;
+  link: string;
+  button: string;
+  otherwise: string;
+}
+
+function linkMail({ subject, greeting, reason, link, button, otherwise }: LinkMail): ComposedMail {
+  const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
   return {
-    subject: 'Reset your Lead Finder password',
-    text: `${lines.join('\n\n')}\n`,
-    html: `<!doctype html><html lang="en"><body><p>${greeting}</p><p>${reason}</p><p><a href="${escapeHtml(link)}">Reset password</a></p><p>${otherwise}</p></body></html>`,
+    subject,
+    text: `${[greeting, reason, link, otherwise].join('\n\n')}\n`,
+    html: `<!doctype html><html lang="en"><body>${paragraph(greeting)}${paragraph(reason)}<p><a href="${escapeHtml(link)}">${button}</a></p>${paragraph(otherwise)}</body></html>`,
   };
 }
+
+export const resetMail = (fullName: string, link: string): ComposedMail =>
+  linkMail({
+    subject: 'Reset your Lead Finder password',
+    greeting: `Hello ${fullName},`,
+    reason:
+      'somebody, probably you, asked to reset the password of your Lead Finder account. Open this link within one hour to choose a new one:',
+    link,
+    button: 'Reset password',
+    otherwise: 'If it was not you, ignore this mail: your password stays as it is.',
+  });
+
+export const invitationMail = (
+  { fullName, username }: { fullName: string; username: string },
+  link: string,
+  organisation: string | null,
+): ComposedMail =>
+  linkMail({
+    subject: `Your Lead Finder account${organisation ? ` at ${organisation}` : ''}`,
+    greeting: `Hello ${fullName},`,
+    reason: `an account was created for you${organisation ? ` at ${organisation}` : ''}. Your username is ${username}. Open this link within seven days to choose your password:`,
+    link,
+    button: 'Choose a password',
+    otherwise: 'If the link no longer works, ask your administrator to send the invitation again.',
+  });

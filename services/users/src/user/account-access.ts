@@ -89,6 +89,7 @@ export class AccountAccess {
       const { user } = await this.users.change(id, (each) => {
         if (proven !== undefined && each.passwordHash !== proven) throw wrongPassword();
         each.passwordHash = passwordHash;
+        each.invitedAt = null;
         each.unlock();
       });
       await this.links.endAllOf(id);

@@ -25,6 +25,8 @@ export class User {
   @Column('boolean', { default: true }) active!: boolean;
   @Column('int', { name: 'failed_login_attempts', default: 0 }) failedLoginAttempts!: number;
   @Column('timestamptz', { name: 'locked_until', nullable: true }) lockedUntil!: Date | null;
+  /** Set while the user has only an invitation and no password yet. */
+  @Column('timestamptz', { name: 'invited_at', nullable: true }) invitedAt!: Date | null;
   @Column('int', { default: 1 }) version!: number;
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt!: Date;
   @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at' }) updatedAt!: Date;
@@ -69,6 +71,7 @@ export class User {
       active,
       failedLoginAttempts,
       lockedUntil: this.lockedUntil?.toISOString() ?? null,
+      invitedAt: this.invitedAt?.toISOString() ?? null,
       createdAt: this.createdAt.toISOString(),
       updatedAt: this.updatedAt.toISOString(),
     };
@@ -76,7 +79,7 @@ export class User {
 
   toSessionUser(): SessionUser {
     const { id, username, fullName, role, email, timeZone } = this;
-    return { id, username, fullName, role, email, timeZone };
+    return { id, username, fullName, role, email, ...(timeZone && { timeZone }) };
   }
 
   toKnownUser(): KnownUser {

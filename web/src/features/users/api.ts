@@ -2,6 +2,7 @@ import type {
   countLeadsOfUser,
   editedUser,
   endAllSessionsOfUser,
+  inviteUser,
   newUser,
   UserSummary,
   setUserActive,
@@ -87,6 +88,11 @@ export const useResetUserPassword = (id: number) =>
 export const useUnlockUser = (id: number) =>
   useUserChange('Failed to unlock account', () =>
     request<z.infer<(typeof unlockUser)['output']>>('POST', `${usersKey}/${id}/unlock`),
+  );
+
+export const useInviteUser = (id: number) =>
+  useUserChange('Failed to send the invitation', () =>
+    request<z.infer<(typeof inviteUser)['output']>>('POST', `${usersKey}/${id}/invite`),
   );
 
 export const useSetUserActive = (id: number) =>

@@ -2,7 +2,7 @@ import { Button } from 'react-bootstrap';
 import { Icon } from '../../ui/icon';
 import { useToast } from '../../ui/toasts';
 import { accountStatus } from './account-status';
-import { type User, useSetUserActive, useUnlockUser } from './api';
+import { type User, useInviteUser, useSetUserActive, useUnlockUser } from './api';
 
 export type UserDialog = 'edit' | 'reset-password' | 'sessions' | 'delete';
 
@@ -17,7 +17,8 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
   const toast = useToast();
   const unlock = useUnlockUser(user.id);
   const setActive = useSetUserActive(user.id);
-  const isBusy = unlock.isPending || setActive.isPending;
+  const invite = useInviteUser(user.id);
+  const isBusy = unlock.isPending || setActive.isPending || invite.isPending;
 
   const unlockNow = () =>
     unlock.mutate(undefined, {
@@ -49,6 +50,17 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
           <Icon name="unlock" />
           <span className="lbl">Unlock</span>
         </Button>
+      )}
+      {user.invitedAt && (
+        <RowButton
+          icon="envelope"
+          title="Send Invitation Again"
+          username={username}
+          disabled={isBusy}
+          onClick={() =>
+            invite.mutate(undefined, { onSuccess: ({ message }) => toast.success('Invitation sent', message) })
+          }
+        />
       )}
       <RowButton icon="pencil" title="Edit User" username={username} onClick={() => onOpen('edit')} />
       <RowButton icon="key" title="Reset Password" username={username} onClick={() => onOpen('reset-password')} />

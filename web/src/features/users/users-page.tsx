@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, Form } from 'react-bootstrap';
+import { Link } from 'react-router-dom';
 import { formatNumber } from '../../lib/numbers';
 import { paths } from '../../lib/paths';
 import { Icon } from '../../ui/icon';
@@ -40,10 +41,16 @@ export function UsersPage() {
         title="User Management"
         back={{ to: paths.home, label: 'Back to Dashboard' }}
         actions={
-          <Button aria-label="Add User" onClick={() => setOpen({ dialog: 'create' })}>
-            <Icon name="plus-lg" />
-            <span className="lbl">Add User</span>
-          </Button>
+          <>
+            <Link className="btn btn-outline-secondary" aria-label="Import Users" to={paths.userImport}>
+              <Icon name="filetype-csv" />
+              <span className="lbl">Import Users</span>
+            </Link>
+            <Button aria-label="Add User" onClick={() => setOpen({ dialog: 'create' })}>
+              <Icon name="plus-lg" />
+              <span className="lbl">Add User</span>
+            </Button>
+          </>
         }
       />
       <UserFilters filter={filter} onChange={narrow} />

@@ -6,7 +6,7 @@ import {
   matchColumns,
 } from '@lead-finder/contracts';
 import { personalStore } from '../../../lib/browser-store';
-import type { CsvHead } from './csv-head';
+import type { CsvHead } from '../../../lib/csv-head';
 
 /** The fields that several columns can fill together. Every other field has one column. */
 const joinable: readonly ImportField[] = ['address', 'contactName'];

@@ -2,7 +2,7 @@ import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { formatBytes } from '../../../lib/numbers';
 import { Icon } from '../../../ui/icon';
-import { dialectOf } from './csv-head';
+import { dialectOf } from '../../../lib/csv-head';
 import type { ChosenFile } from './use-import-draft';
 
 interface FilePanelProps {

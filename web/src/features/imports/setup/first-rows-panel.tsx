@@ -1,7 +1,7 @@
 import { type ImportColumns, parseImportRow, type UserSummary, type RowOutcome } from '@lead-finder/contracts';
 import { Table } from 'react-bootstrap';
 import { formatNumber } from '../../../lib/numbers';
-import type { CsvHead } from './csv-head';
+import type { CsvHead } from '../../../lib/csv-head';
 
 interface FirstRowsPanelProps {
   head: CsvHead;

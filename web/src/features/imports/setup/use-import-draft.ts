@@ -1,7 +1,7 @@
 import type { ImportColumns, ImportField } from '@lead-finder/contracts';
 import { useRef, useState } from 'react';
 import { columnsFor, problemsOf, rememberColumns, withChoice } from './column-choice';
-import { type CsvHead, readCsvHead, UnreadableFileError } from './csv-head';
+import { type CsvHead, readCsvHead, UnreadableFileError } from '../../../lib/csv-head';
 
 export type ChosenFile =
   | { status: 'none'; problem?: string }

@@ -20,15 +20,19 @@ export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
 }
 
+interface HeadSize {
+  bytes: number;
+  records: number;
+}
+
 /** The first MiB holds the columns and the first rows of any file (docs/product/import.md#preview). */
-const headBytes = 1_048_576;
-const shownRecords = 60;
+const previewSize: HeadSize = { bytes: 1_048_576, records: 60 };
 
 const lineEnd = /\r\r\n|\r\n|\n|\r/;
 
-/** Reads the first MiB of the file in the browser. Throws UnreadableFileError if the file is not a CSV file. */
-export async function readCsvHead(file: File): Promise<CsvHead> {
-  const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+/** Reads the head of the file in the browser. Throws UnreadableFileError if the file is not a CSV file. */
+export async function readCsvHead(file: File, size = previewSize): Promise<CsvHead> {
+  const bytes = new Uint8Array(await file.slice(0, size.bytes).arrayBuffer());
   const refusal = csvFileProblem(bytes);
   if (refusal) throw new UnreadableFileError(refusal);
   const { encoding, text } = decode(bytes);
@@ -39,8 +43,8 @@ export async function readCsvHead(file: File): Promise<CsvHead> {
   const table = named ? text.slice(firstLine.length).replace(lineEnd, '') : text;
   const delimiter = named ?? sniffDelimiter(table.trimStart().split(lineEnd, 1)[0] ?? '');
 
-  const records = await parseRecords(table, delimiter);
-  const isCut = file.size > headBytes && records.length < shownRecords;
+  const records = await parseRecords(table, delimiter, size.records);
+  const isCut = file.size > size.bytes && records.length < size.records;
   const rows = (isCut ? records.slice(0, -1) : records)
     .map((cells, index) => ({ row: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
@@ -74,13 +78,13 @@ function isValidUtf8(bytes: Uint8Array): boolean {
 }
 
 /** A quote that is never closed swallows all lines, so then each line is parsed alone. */
-async function parseRecords(text: string, delimiter: string): Promise<string[][]> {
+async function parseRecords(text: string, delimiter: string, maxRecords: number): Promise<string[][]> {
   const { parse } = await import('csv-parse/browser/esm/sync');
-  const options = { delimiter, relax_quotes: true, relax_column_count: true, to: shownRecords };
+  const options = { delimiter, relax_quotes: true, relax_column_count: true, to: maxRecords };
   try {
     return parse(text, { ...options, record_delimiter: lineEnds });
   } catch {
-    const lines = text.split(lineEnd, shownRecords);
+    const lines = text.split(lineEnd, maxRecords);
     return lines.map((line) => {
       try {
         return parse(line, options)[0] ?? [''];

@@ -1,0 +1,31 @@
+import { AppError, Clock, Database, originOf, SERVICE_SETTINGS } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { MailQueue } from '../mail/mail-queue.js';
+import type { User } from '../user/user.entity.js';
+import type { UsersSettings } from '../users.config.js';
+import { ResetLinks } from './reset-links.js';
+import { invitationMail } from './reset-mail.js';
+
+/** Mails with a link that sets the first password (docs/product/accounts.md#invitations). */
+@Injectable()
+export class Invitations {
+  constructor(
+    private readonly database: Database,
+    private readonly links: ResetLinks,
+    private readonly mails: MailQueue,
+    private readonly clock: Clock,
+    @Inject(SERVICE_SETTINGS) private readonly settings: UsersSettings,
+  ) {}
+
+  /** Joins the transaction of the caller, who has locked the user. Ends earlier links. Rejects with 429 after five an hour. */
+  async send(user: User, organisation: string | null): Promise<void> {
+    const token = await this.links.issue(user.id, this.settings.RESET_MAILS_PER_HOUR, 'invitation');
+    if (!token) {
+      const message = `${user.fullName} has got too many mails within an hour. Please try again later.`;
+      throw new AppError('limited', 'rate_limited', message, { retryAfter: 3_600 });
+    }
+    const link = new URL(`/reset-password?token=${token}`, originOf(this.settings)).href;
+    await this.mails.add({ to: user.email, ...invitationMail(user, link, organisation) });
+    user.invitedAt = this.clock.now();
+  }
+}

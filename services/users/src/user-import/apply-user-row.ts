@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import type { Actor, UserRow } from '@lead-finder/contracts';
+import { AppError, forbidden, argon2id } from '@lead-finder/platform';
+import { hash } from '@node-rs/argon2';
+import { Injectable } from '@nestjs/common';
+import { Organisation } from '../organisation/organisation.js';
+import { Invitations } from '../password/invitations.js';
+import { TeamPaths } from '../team/team-paths.js';
+import { AccountAccess } from '../user/account-access.js';
+import { UserRepository } from '../user/user.repository.js';
+import { UserImportCheck } from './user-import-check.js';
+
+/** Creates or changes the user of a row, within the transaction of the caller. */
+@Injectable()
+export class ApplyUserRow {
+  /** No user knows this password, so a new user can only enter by the invitation. */
+  private readonly unknownHash = hash(randomBytes(32).toString('base64url'), argon2id);
+
+  constructor(
+    private readonly access: AccountAccess,
+    private readonly users: UserRepository,
+    private readonly check: UserImportCheck,
+    private readonly teams: TeamPaths,
+    private readonly invitations: Invitations,
+    private readonly organisation: Organisation,
+  ) {}
+
+  /** Rejects with an AppError if the row can no longer be applied, or if the administrator no longer is one. */
+  async apply(row: UserRow, createdBy: number): Promise<void> {
+    const actor = await this.administrator(createdBy);
+    const judged = await this.check.again(row);
+    if (typeof judged === 'string') throw new AppError('invalid', 'validation_failed', judged);
+    const { values, user } = judged;
+    const place = {
+      teamId: values.team && (await this.teams.idOf(values.team, actor)),
+      timeZone: values.timeZone,
+    };
+    const { username, email = user?.email ?? '', fullName = user?.fullName ?? '' } = values;
+    const { role = user?.role ?? 'user', monthlyGoal = user?.monthlyGoal ?? 100 } = values;
+    const account = { username: user?.username ?? username, email, fullName, role, monthlyGoal, ...place };
+    if (user) {
+      await this.access.edit(user.id, account, { actor, proven: undefined });
+      return;
+    }
+    const passwordHash = await this.unknownHash;
+    const { id } = await this.access.create({ ...account, passwordHash }, actor);
+    await this.invite(id);
+  }
+
+  /** Rejects with 400 if the user has chosen a password, with 404 if there is no such user. */
+  async inviteAgain(id: number): Promise<string> {
+    return this.invite(id, true);
+  }
+
+  private async invite(id: number, isAgain = false): Promise<string> {
+    const { name } = await this.organisation.read();
+    const { user } = await this.users.change(id, async (each) => {
+      if (isAgain && !each.invitedAt) {
+        const message = `${each.fullName} has already chosen a password`;
+        throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'id', message }] });
+      }
+      await this.invitations.send(each, name);
+    });
+    return user.email;
+  }
+
+  private async administrator(id: number): Promise<Actor> {
+    const user = await this.users.find(id);
+    if (user?.role !== 'admin' || !user.active)
+      throw forbidden('The person who began the import is no longer an active administrator.');
+    const { username, fullName, role } = user;
+    return { id, username, fullName, role };
+  }
+}

@@ -1,0 +1,80 @@
+import type { UserRow } from '@lead-finder/contracts';
+import { Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import {
+  SeenLines,
+  failed,
+  valuesOf,
+  verdictOf,
+  type ExistingUser,
+  type RowValues,
+  type Verdict,
+} from './user-row.rules.js';
+import { UserImports } from './user-imports.js';
+
+export const teamNames = `array(
+  select above.name from teams t join teams above on above.id = any (t.path) where t.id = u.team_id
+  order by cardinality(above.path)
+)`;
+
+/** Judges all rows of a file before any of them changes a user (docs/product/teams.md#users-by-file). */
+@Injectable()
+export class UserImportCheck {
+  constructor(
+    private readonly database: Database,
+    private readonly imports: UserImports,
+  ) {}
+
+  check(id: number): Promise<void> {
+    return this.database.transaction(async () => {
+      await this.imports.lock(id, ['receiving', 'checked']);
+      const rows = await this.imports.cells(id);
+      const [users, owners] = await Promise.all([this.existing(rows), this.owners(rows)]);
+      const seen = new SeenLines();
+      const judged = rows.map((row) => ({ line: row.line, ...this.verdict(row, users, owners, seen) }));
+      await this.imports.judge(id, judged);
+      await this.imports.setStatus(id, 'checked');
+    });
+  }
+
+  /** Judges one row again before it is applied. */
+  async again(row: UserRow): Promise<{ values: RowValues; user: ExistingUser | undefined } | string> {
+    const values = valuesOf(row);
+    if (typeof values === 'string') return values;
+    const [users, owners] = [await this.existing([row]), await this.owners([row])];
+    const user = users.get(values.username.toLowerCase());
+    const { verdict, message } = verdictOf(values, user, owners.get(values.email?.toLowerCase() ?? ''));
+    return verdict === 'failed' ? message : { values, user };
+  }
+
+  private verdict(
+    row: UserRow,
+    users: Map<string, ExistingUser>,
+    owners: Map<string, number>,
+    seen: SeenLines,
+  ): Verdict {
+    const values = valuesOf(row);
+    if (typeof values === 'string') return failed(values);
+    const user = users.get(values.username.toLowerCase());
+    return seen.repeated(row) ?? verdictOf(values, user, owners.get(values.email?.toLowerCase() ?? ''));
+  }
+
+  private async existing(rows: readonly UserRow[]): Promise<Map<string, ExistingUser>> {
+    const users = await this.database.query<ExistingUser>(
+      `select id, username, email, full_name as "fullName", role, monthly_goal as "monthlyGoal",
+         own_time_zone as "timeZone", ${teamNames} as team
+       from users u where lower(username) = any ($1)`,
+      [rows.map(({ username }) => username.trim().toLowerCase())],
+    );
+    return new Map(users.map((user) => [user.username.toLowerCase(), user]));
+  }
+
+  /** The ids of the users who have these e-mail addresses. */
+  private async owners(rows: readonly UserRow[]): Promise<Map<string, number>> {
+    const users = await this.database.query<{ id: number; email: string }>(
+      'select id, lower(email) as email from users where lower(email) = any ($1)',
+      [rows.map(({ email }) => email.trim().toLowerCase())],
+    );
+    return new Map(users.map(({ id, email }) => [email, id]));
+  }
+}

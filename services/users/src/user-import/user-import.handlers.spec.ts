@@ -1,0 +1,202 @@
+import {
+  addUserRows,
+  checkUserImport,
+  createUser,
+  getUserImport,
+  inviteUser,
+  listAudit,
+  listUserRows,
+  openUserImport,
+  resetForgottenPassword,
+  signIn,
+  startUserImport,
+  updateUser,
+  type UserRow,
+  type UserVerdict,
+} from '@lead-finder/contracts';
+import { eventually } from '@lead-finder/testing';
+import { origin, password, startUsers, type UsersWorld } from '../../test/start-users.js';
+
+let world: UsersWorld;
+beforeEach(async () => (world = await startUsers()));
+afterEach(() => world.stop());
+
+const maria = { username: 'maria', email: 'maria@example.com', fullName: 'Maria Lopez' };
+type Cells = Partial<UserRow> & { username: string };
+
+async function checked(...rows: Cells[]) {
+  const { id } = await world.call(openUserImport, world.ada, { fileName: 'people.csv' });
+  await world.call(addUserRows, world.ada, { id, rows: rows.map((row, at) => ({ line: at + 2, ...row })) });
+  return world.call(checkUserImport, world.ada, { id });
+}
+
+async function imported(...rows: Cells[]) {
+  const { id } = await checked(...rows);
+  await world.call(startUserImport, world.ada, { id });
+  return eventually(async () => {
+    const now = await world.call(getUserImport, world.ada, { id });
+    expect(now.status).toBe('completed');
+    return now;
+  });
+}
+
+const rowsOf = async (id: number, verdict?: UserVerdict) =>
+  (await world.call(listUserRows, world.ada, { id, verdict })).rows;
+const userNamed = async (username: string) =>
+  (
+    await world.database.query<Record<string, unknown>>(
+      `select u.id, email, full_name, role, monthly_goal, own_time_zone, u.time_zone, invited_at, t.name as team
+       from users u left join teams t on t.id = u.team_id where username = $1`,
+      [username],
+    )
+  )[0];
+
+describe('the check of a file of users', () => {
+  it('names for each row what happens with it, and changes nothing', async () => {
+    const { id, counts } = await checked(
+      { ...maria },
+      { username: 'ada', fullName: 'Ada Byron' },
+      { username: 'ada', fullName: 'Ada Lovelace' },
+      { username: 'bob', email: 'bob@example.com' },
+      { username: 'ada2', email: 'ada@example.com', fullName: 'Ada Two' },
+      { username: 'eve', email: 'MARIA@example.com', fullName: 'Eve' },
+      { username: 'x', email: 'x@example.com', fullName: 'Xaver' },
+      { username: 'kim', email: 'kim@example.com', fullName: 'Kim', role: 'boss' },
+      { username: 'lee', email: 'lee@example.com', fullName: 'Lee', timeZone: 'Mars/Base' },
+      { username: 'max', email: 'max@example.com', fullName: 'Max', monthlyGoal: 'many' },
+    );
+    expect(counts).toEqual({ create: 1, update: 1, unchanged: 0, failed: 8 });
+    expect((await rowsOf(id, 'failed')).map(({ line, message }) => [line, message])).toEqual([
+      [4, 'Line 3 has the same username'],
+      [5, 'A new user needs a full name'],
+      [6, 'Email is already taken'],
+      [7, 'Line 2 has the same email'],
+      [8, 'Username must be at least 3 characters'],
+      [9, 'Role must be admin, manager or user'],
+      [10, 'Must be a time zone such as America/New_York'],
+      [11, 'Monthly goal must be a number'],
+    ]);
+    expect(await userNamed('maria')).toBeUndefined();
+  });
+
+  it('finds a row unchanged that says what the user already is', async () => {
+    const { counts } = await checked({
+      username: 'ADA',
+      email: 'ada@example.com',
+      fullName: 'Ada Admin',
+      role: 'Admin',
+    });
+    expect(counts).toEqual({ create: 0, update: 0, unchanged: 1, failed: 0 });
+  });
+
+  it('names the teams that the file would create, each once', async () => {
+    const { newTeams } = await checked(
+      { ...maria, team: 'North / West' },
+      { username: 'sam', email: 'sam@example.com', fullName: 'Sam', team: 'north/ west / Coast' },
+    );
+    expect(newTeams).toEqual(['North', 'North / West', 'north / west / Coast']);
+  });
+});
+
+describe('an import of users', () => {
+  it('creates users in their teams with an invitation, by which they choose their first password', async () => {
+    const { counts, done } = await imported(
+      { ...maria, role: 'manager', team: 'North / West', timeZone: 'America/Los_Angeles', monthlyGoal: '40' },
+      { username: 'sam', email: 'sam@example.com', fullName: 'Sam', team: 'North / West' },
+    );
+    expect([counts, done]).toEqual([{ create: 2, update: 0, unchanged: 0, failed: 0 }, 2]);
+    expect(await userNamed('maria')).toMatchObject({
+      role: 'manager',
+      team: 'West',
+      monthly_goal: 40,
+      own_time_zone: 'America/Los_Angeles',
+    });
+    expect(await world.database.query('select name from teams order by id')).toEqual([
+      { name: 'North' },
+      { name: 'West' },
+    ]);
+    const mail = await world.mail(2);
+    const token = /token=([\w-]+)/.exec(mail)![1]!;
+    world.clock.forward(6 * 24 * 3_600_000);
+    await world.call(resetForgottenPassword, null, { token, password: 'Fresh-Start-77', origin });
+    const [invited] = await world.database.query<{ username: string }>(
+      'select username from users where invited_at is null and id <> $1',
+      [world.ada.id],
+    );
+    await world.call(signIn, null, { username: invited!.username, password: 'Fresh-Start-77', origin });
+  });
+
+  it('changes only what the cells of an existing user say', async () => {
+    await imported({ ...maria, monthlyGoal: '40', timeZone: 'Asia/Kolkata' });
+    await imported({ username: 'maria', fullName: 'Maria Lopez-Reed' });
+    expect(await userNamed('maria')).toMatchObject({
+      email: maria.email,
+      full_name: 'Maria Lopez-Reed',
+      monthly_goal: 40,
+      time_zone: 'Asia/Kolkata',
+    });
+    expect(await world.database.query('select 1 from mails')).toHaveLength(1);
+  });
+
+  it('lists a row that can no longer be applied with its reason, and applies the others', async () => {
+    const { id } = await checked({ username: 'ada', role: 'user' }, { ...maria });
+    await world.call(createUser, world.ada, { username: 'other', password, email: 'o@example.com', fullName: 'Other' });
+    await world.call(updateUser, world.ada, {
+      id: (await userNamed('other'))!.id as number,
+      username: 'other',
+      email: maria.email,
+      fullName: 'Other',
+      role: 'user',
+    });
+    await world.call(startUserImport, world.ada, { id });
+    await eventually(async () => expect((await world.call(getUserImport, world.ada, { id })).status).toBe('completed'));
+    expect((await rowsOf(id, 'failed')).map(({ username, message }) => [username, message])).toEqual([
+      ['ada', 'You cannot change the role of your own account'],
+      ['maria', 'Email is already taken'],
+    ]);
+  });
+
+  it('is in the audit trail, with each user whom it created', async () => {
+    await imported({ ...maria });
+    const { entries } = await world.call(listAudit, world.ada, {});
+    expect(entries.map(({ action, subject }) => [action, subject])).toEqual(
+      expect.arrayContaining([
+        ['users_imported', 'people.csv'],
+        ['user_created', 'maria'],
+      ]),
+    );
+  });
+
+  it('starts once, and takes no more rows', async () => {
+    const { id } = await imported({ ...maria });
+    expect((await world.call(startUserImport, world.ada, { id })).status).toBe('completed');
+    const more = world.call(addUserRows, world.ada, { id, rows: [{ line: 9, username: 'late' }] });
+    await expect(more).rejects.toThrow('This file is already being imported');
+    await expect(world.call(getUserImport, world.ada, { id: 99_999 })).rejects.toMatchObject({ kind: 'not_found' });
+  });
+});
+
+describe('an invitation', () => {
+  it('is sent again while the user has no password, and the earlier link ends', async () => {
+    await imported({ ...maria });
+    const id = (await userNamed('maria'))!.id as number;
+    const first = /token=([\w-]+)/.exec(await world.mail(1))![1]!;
+    await world.call(inviteUser, world.ada, { id });
+    const second = /token=([\w-]+)/.exec(await world.mail(2))![1]!;
+    const choose = (token: string) =>
+      world.call(resetForgottenPassword, null, { token, password: 'Fresh-Start-77', origin });
+    await expect(choose(first)).rejects.toThrow('Invalid or expired token');
+    await choose(second);
+    await expect(world.call(inviteUser, world.ada, { id })).rejects.toThrow(
+      'Maria Lopez has already chosen a password',
+    );
+  });
+
+  it('ends after seven days', async () => {
+    await imported({ ...maria });
+    const token = /token=([\w-]+)/.exec(await world.mail(1))![1]!;
+    world.clock.forward(7 * 24 * 3_600_000 + 1_000);
+    const late = world.call(resetForgottenPassword, null, { token, password: 'Fresh-Start-77', origin });
+    await expect(late).rejects.toThrow('Invalid or expired token');
+  });
+});

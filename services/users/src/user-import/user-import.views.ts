@@ -1,0 +1,32 @@
+import type { UserImport } from '@lead-finder/contracts';
+import { Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { TeamPaths } from '../team/team-paths.js';
+import { UserImports } from './user-imports.js';
+
+const maxNewTeams = 100;
+
+@Injectable()
+export class UserImportViews {
+  constructor(
+    private readonly database: Database,
+    private readonly imports: UserImports,
+    private readonly paths: TeamPaths,
+  ) {}
+
+  /** Rejects with 404 without such an import. `newTeams` are those that the checked file would create. */
+  async read(id: number): Promise<UserImport> {
+    const read = await this.imports.read(id);
+    return { ...read, newTeams: read.status === 'checked' ? await this.newTeams(id) : [] };
+  }
+
+  private async newTeams(id: number): Promise<string[]> {
+    const named = await this.database.query<{ team: string }>(
+      `select distinct cells ->> 'team' as team from user_import_rows
+       where import_id = $1 and verdict in ('create', 'update') and cells ->> 'team' <> '' order by 1`,
+      [id],
+    );
+    const missing = await this.paths.missing(named.map(({ team }) => team.split('/').map((name) => name.trim())));
+    return missing.slice(0, maxNewTeams);
+  }
+}
