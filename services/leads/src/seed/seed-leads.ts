@@ -24,12 +24,14 @@ export interface Seeding {
 /** Large enough for COPY and small enough for memory. */
 const batchSize = 20_000;
 const changesPerRollup = 200_000;
+/** A seed that adds at least a tenth builds the indexes anew, which is faster than adding to each. */
+const minShare = 10;
 
 const columns = `place_id, match_key, name, address, phone, website, latitude, longitude, state, county, user_id, status,
   archived, existing_customer, tags, assigned_at`;
 const contacted = `case when status <> 'new' then assigned_at + (now() - assigned_at) / 2 end`;
 
-/** Adds made-up leads and rolls up the counts. The same number of existing leads gives the same new ones. */
+/** Adds made-up leads, whose counts `rollUpSeeded` rolls up. The same number of existing leads gives the same new ones. */
 export async function seedLeads(database: Database, { count, users, onProgress }: Seeding): Promise<void> {
   const [admin, ...others] = users;
   const owners = others.length > 0 ? others : [admin!];
@@ -38,48 +40,65 @@ export async function seedLeads(database: Database, { count, users, onProgress }
   );
   const random = randomFrom(20_260_302 + first);
   const now = new Date();
-  for (let done = 0; done < count; done += batchSize) {
-    const size = Math.min(batchSize, count - done);
+  const batchFrom = (done: number) => {
     // Neighbours have the same owner, so that a batch changes few counters.
     const ownerOf = (n: number) => owners[Math.floor(((done + n) / count) * owners.length)]!.id;
-    const leads = Array.from({ length: size }, (_, n) => madeUpLead(random, first + done + n + 1, ownerOf(n), now));
-    await addBatch(database, leads, admin!.id);
-    onProgress(done + size);
-  }
-  await rollUp(database);
-}
-
-async function addBatch(database: Database, leads: MadeUpLead[], adminId: number): Promise<void> {
+    const size = Math.min(batchSize, count - done);
+    return Array.from({ length: size }, (_, n) => madeUpLead(random, first + done + n + 1, ownerOf(n), now));
+  };
   await database.transaction(async (manager) => {
+    const client = (await manager.queryRunner!.connect()) as PoolClient;
+    const indexes = count * minShare > first ? await dropIndexes(database) : [];
     await database.query(`create temp table seed_rows (place_id text, match_key text, name text, address text, phone text,
       website text, latitude float8, longitude float8, state text, county text, user_id int, status text, archived boolean,
       existing_customer boolean, tags text[], assigned_at timestamptz) on commit drop`);
-    const client = (await manager.queryRunner!.connect()) as PoolClient;
-    const rows = stringify(leads.map(rowOf), { cast: { boolean: (on) => (on ? 't' : 'f') } });
-    await pipeline(
-      Readable.from([rows]),
-      client.query(copyFrom(`copy seed_rows (${columns}) from stdin (format csv)`)),
-    );
-    await database.query(
-      `insert into businesses (place_id, match_key, name, formatted_address, phone, website, latitude, longitude, state, county)
-       select place_id, match_key, name, address, phone, website, latitude, longitude, state, county from seed_rows`,
-    );
-    await database.query(
-      `with added as (
-         insert into user_businesses (user_id, business_id, status, viewed, archived, archived_at, existing_customer,
-           existing_customer_at, assigned_at, last_contacted_at, first_contact_at, tags, name, state, county, latitude,
-           longitude)
-         select user_id, b.id, status, status <> 'new', archived, case when archived then now() end, existing_customer,
-           case when existing_customer then now() end, assigned_at, ${contacted}, ${contacted}, tags, b.name, b.state,
-           b.county, b.latitude, b.longitude
-         from seed_rows join businesses b using (place_id)
-         returning id, user_id, assigned_at
-       )
-       insert into assignment_history (user_business_id, new_user_id, changed_by, changed_at)
-       select id, user_id, $1, assigned_at from added`,
-      [adminId],
-    );
+    let batch = batchFrom(0);
+    for (let done = 0; done < count;) {
+      const adding = addBatch(database, client, batch, admin!.id);
+      done += batch.length;
+      batch = batchFrom(done);
+      await adding;
+      onProgress(done);
+    }
+    for (const definition of indexes) await database.query(definition);
   });
+}
+
+/** Drops the indexes that are no constraints until the end of the transaction. Returns the statements that build them. */
+async function dropIndexes(database: Database): Promise<string[]> {
+  const indexes = await database.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+     where indrelid in ('businesses'::regclass, 'user_businesses'::regclass)
+       and not exists (select from pg_constraint where conindid = indexrelid)`,
+  );
+  if (indexes.length > 0) await database.query(`drop index ${indexes.map(({ name }) => name).join(', ')}`);
+  return indexes.map(({ definition }) => definition);
+}
+
+async function addBatch(database: Database, client: PoolClient, leads: MadeUpLead[], adminId: number): Promise<void> {
+  await database.query('truncate seed_rows');
+  const rows = stringify(leads.map(rowOf), { cast: { boolean: (on) => (on ? 't' : 'f') } });
+  await pipeline(Readable.from([rows]), client.query(copyFrom(`copy seed_rows (${columns}) from stdin (format csv)`)));
+  await database.query(
+    `with found as (
+       insert into businesses (place_id, match_key, name, formatted_address, phone, website, latitude, longitude, state, county)
+       select place_id, match_key, name, address, phone, website, latitude, longitude, state, county from seed_rows
+       returning id, place_id
+     ),
+     added as (
+       insert into user_businesses (user_id, business_id, status, viewed, archived, archived_at, existing_customer,
+         existing_customer_at, assigned_at, last_contacted_at, first_contact_at, tags, name, state, county, latitude,
+         longitude)
+       select user_id, id, status, status <> 'new', archived, case when archived then now() end, existing_customer,
+         case when existing_customer then now() end, assigned_at, ${contacted}, ${contacted}, tags, name, state, county,
+         latitude, longitude
+       from seed_rows join found using (place_id)
+       returning id, user_id, assigned_at
+     )
+     insert into assignment_history (user_business_id, new_user_id, changed_by, changed_at)
+     select id, user_id, $1, assigned_at from added`,
+    [adminId],
+  );
 }
 
 const rowOf = (lead: MadeUpLead) => [
@@ -101,12 +120,11 @@ const rowOf = (lead: MadeUpLead) => [
   lead.assignedAt.toISOString(),
 ];
 
-async function rollUp(database: Database): Promise<void> {
+/** Rolls up the counts of the new leads. Several may run at the same time, each with a connection of its own. */
+export async function rollUpSeeded(database: Database): Promise<void> {
   const cache = new QueryCache(database);
   const values = new LeadValues(database, cache);
   const counts = [new LeadTotals(database, cache, values), values, new LeadMapGrid(database)];
   for (let parts; (parts = await waitingParts(database, counts)).length > 0;)
     for (const part of parts) await rollUpPart(database, part, changesPerRollup);
-  // Otherwise autovacuum slows down lists in the first minute of the product.
-  await database.query('vacuum analyze');
 }
