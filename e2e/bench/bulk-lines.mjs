@@ -1,8 +1,12 @@
 // Compares a bulk job on 200,000 leads with the same change in plain SQL, and the list during the job with the list at rest.
+import { list } from './list-paths.mjs';
+import { load, p95 } from './load.mjs';
+
 const batch = 2_000;
 const size = 200_000;
+const worked = ['in_progress', 'recontact'];
 
-export async function bulkLines({ sql, people: { admin }, line, load, p95, list }) {
+export async function bulkLines({ sql, people: { admin }, line }) {
   const { rows: people } = await sql.query(
     `select id from assignees where username in ('seed1', 'seed3', 'seed4') order by id`,
   );
@@ -10,7 +14,7 @@ export async function bulkLines({ sql, people: { admin }, line, load, p95, list 
   const plain = await plainSql(sql, seed1, seed3);
   const undo = async (job) => finished(admin, await admin.send('POST', `/api/bulk-jobs/${job.id}/undo`, {}));
 
-  const alone = await reassigned(admin, seed4);
+  const alone = await reassigned(admin, seed4, worked);
   line(
     `bulk reassign of ${alone.done} as a job, share of ${Math.round(plain)} leads a second in SQL`,
     alone.perSecond / plain,
@@ -19,14 +23,20 @@ export async function bulkLines({ sql, people: { admin }, line, load, p95, list 
   );
   await undo(alone.job);
 
-  const calm = p95(await load(admin, list('status=recontact'), { requests: 60, connections: 1 }));
-  let isRunning = true;
-  const running = reassigned(admin, seed4).finally(() => (isRunning = false));
-  const times = [];
-  while (isRunning) times.push(...(await load(admin, list('status=recontact'), { requests: 5, connections: 1 })));
-  const { job } = await running;
-  line('list while a bulk job runs, to the list without', p95(times) / calm, 5, { ms: p95(times) });
+  const { job, beside, calm } = await listBeside(admin, () => reassigned(admin, seed4, worked));
+  line('list while a bulk job runs, to the list without', beside / calm, 5, { note: `${beside.toFixed(1)} ms` });
   await undo(job);
+}
+
+/** Returns the result of `work`, and the p95 of a list during it and before it. */
+export async function listBeside(admin, work) {
+  const measure = async (requests) => load(admin, list('status=recontact'), { requests, connections: 1 });
+  const calm = p95(await measure(60));
+  let isRunning = true;
+  const running = work().finally(() => (isRunning = false));
+  const times = [];
+  while (isRunning) times.push(...(await measure(5)));
+  return { ...(await running), beside: p95(times), calm };
 }
 
 /** Reassigns in batches with lock, history and before-image, as the job does, and undoes it. Returns leads per second. */
@@ -68,9 +78,10 @@ async function plainSql(sql, admin, target) {
   return perSecond;
 }
 
-async function reassigned(admin, newUserId) {
+/** Reassigns the leads with one of the statuses as a bulk job. */
+export async function reassigned(admin, newUserId, status) {
   const startedAt = performance.now();
-  const filter = { status: ['in_progress', 'recontact'] };
+  const filter = { status };
   const started = await admin.send('POST', '/api/bulk-jobs', { action: 'reassign', filter, newUserId });
   const job = await finished(admin, started);
   return { job, done: job.done, perSecond: job.done / ((performance.now() - startedAt) / 1_000) };

@@ -6,9 +6,11 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { benchLines, count } from './bench-lines.mjs';
+import { importClient } from './import-client.mjs';
 import { smallFile, writeFileOf } from './import-file.mjs';
 import { plainSql } from './import-in-sql.mjs';
-import { load, p95, visitor } from './load.mjs';
+import { load, p95, signedIn } from './load.mjs';
 import { databaseOf, password, processesOf, memoryOf, seeded, startProduct } from './product.mjs';
 
 const { values: options } = parseArgs({
@@ -27,17 +29,7 @@ const [teamSize, leadsBefore] = [200, 20_000];
 const team = Array.from({ length: teamSize - 1 }, (_, index) => `seed${index + 2}`);
 const list = '/api/admin/all-assignments?page=1&pageSize=20';
 
-const lines = [];
-/** Passes if `value` is at most `bound`, or with `least` at least `bound`. */
-function line(name, value, bound, { least = false, note = '' } = {}) {
-  const passed = least ? value >= bound : value <= bound;
-  lines.push({ passed });
-  const limit = `${least ? 'at least' : 'at most'} ${bound}`;
-  console.log(
-    `${passed ? 'pass' : 'FAIL'}  ${name.padEnd(66)} ${value.toFixed(2).padStart(9)}  ${limit.padEnd(13)} ${note}`,
-  );
-}
-const count = (number) => Math.round(number).toLocaleString('en-US');
+const { line, end } = benchLines();
 
 const folder = options.data ?? mkdtempSync(path.join(os.tmpdir(), 'lead-finder-bench-import-'));
 const dataDir = path.join(folder, 'data');
@@ -53,46 +45,10 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 
 try {
   await sql.connect();
-  const admin = visitor(product.url);
-  const signedIn = await admin.send('POST', '/api/login', { username: 'seed1', password });
-  const cookie = signedIn.headers['set-cookie'].map((each) => each.split(';')[0]).join('; ');
+  const admin = await signedIn(product.url, 'seed1', password);
   console.log(`${count(rows)} rows, ${os.cpus().length} cores, load ${os.loadavg()[0].toFixed(1)}`);
 
-  const bench = {
-    admin,
-    /** Returns the id of the import when the file is stored. */
-    upload: async (blob) => {
-      const body = new FormData();
-      body.append('file', blob, 'leads.csv');
-      const answer = await fetch(`${product.url}/api/businesses/import`, {
-        method: 'POST',
-        body,
-        headers: { cookie, prefer: 'respond-async' },
-      });
-      if (answer.status !== 202 && answer.status !== 200)
-        throw new Error(`The upload was refused: ${await answer.text()}`);
-      return (await answer.json()).importId;
-    },
-    record: async (id) => (await admin.get(`/api/imports/${id}`)).json(),
-    ended: async (id) => {
-      for (;;) {
-        const record = await bench.record(id);
-        if (!['queued', 'processing', 'cancelling', 'undoing'].includes(record.status)) return record;
-        await pause(100);
-      }
-    },
-    isRunning: async (id) => (await bench.record(id)).status === 'processing',
-    secondsFor: async (blob) => {
-      const startedAt = performance.now();
-      const record = await bench.ended(await bench.upload(blob));
-      if (record.status !== 'completed') throw new Error(`The import ended as ${record.status}: ${record.message}`);
-      return { seconds: (performance.now() - startedAt) / 1_000, record };
-    },
-    cancel: async (id) => {
-      await admin.send('POST', `/api/imports/${id}/cancel`);
-      await bench.ended(id);
-    },
-  };
+  const bench = { admin, ...importClient(product.url, admin) };
   if (parts.includes('speed')) await speed(bench);
   if (parts.includes('beside')) await beside(bench);
   if (parts.includes('behind')) await behind(bench);
@@ -102,9 +58,7 @@ try {
   await product.stop();
   if (!options.data) rmSync(folder, { recursive: true, force: true });
 }
-const failed = lines.filter(({ passed }) => !passed);
-console.log(`\n${lines.length - failed.length} of ${lines.length} lines pass.`);
-process.exit(failed.length > 0 ? 1 : 0);
+end();
 
 async function speed({ secondsFor }) {
   const bytes = await writeFileOf(file, rows, team);

@@ -40,7 +40,14 @@ export function visitor(base, connections = 16) {
       request.on('error', reject);
       request.end(text);
     });
-  return { send, get: (path) => send('GET', path), close: () => agent.destroy() };
+  return { send, get: (path) => send('GET', path), cookie: () => cookie, close: () => agent.destroy() };
+}
+
+export async function signedIn(url, username, password) {
+  const client = visitor(url);
+  const answer = await client.send('POST', '/api/login', { username, password });
+  if (answer.status !== 200) throw new Error(`${username} could not sign in: ${answer.text}`);
+  return client;
 }
 
 /** Sends requests over some connections. Returns the milliseconds of each. Throws at any status other than 200. */
