@@ -5,8 +5,9 @@ import { password } from './product.mjs';
 export async function signedInUsers(url, sql, count) {
   const { rows } = await sql.query(
     `select p.id, p.username, json_agg(json_build_object('id', l.id, 'status', l.status) order by l.id) filter (where l.id is not null) as leads
-     from users.users p left join leads.user_businesses l on l.user_id = p.id and not l.archived
-     group by p.id order by p.id limit $1`,
+     from (select id, username from users.users order by id limit $1) p
+     left join leads.user_businesses l on l.user_id = p.id and not l.archived
+     group by p.id, p.username order by p.id`,
     [count],
   );
   const people = [];

@@ -12,7 +12,7 @@ import { databaseOf, main, seedInto, startProduct } from './product.mjs';
 const roleNames = ['users', 'places', 'leads', 'imports', 'progress', 'gateway'];
 const workspace = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Each fills an empty folder with users and leads and starts the product on it. */
+/** Each adds users and leads (without `leads` nothing) to a folder and starts the product on it. */
 export const shapes = {
   'one process': async (dataDir, port, { leads, users }) => {
     await seedInto({ DATA_DIR: dataDir }, leads, users);
@@ -22,7 +22,7 @@ export const shapes = {
     return { url, databaseUrl: databaseOf(dataDir), roles, stop };
   },
 
-  'six processes': async (dataDir, port, { leads, users }) => {
+  'six processes': async (dataDir, port, { leads = 0, users } = {}) => {
     const servers = splitServers(dataDir);
     const hosts = [];
     const stop = async () => {
@@ -32,7 +32,7 @@ export const shapes = {
     };
     try {
       const addresses = await servers.start();
-      await seedInto(addresses, leads, users);
+      if (leads > 0) await seedInto(addresses, leads, users);
       const roles = await Promise.all(
         roleNames.map((name) => startRole(name, dataDir, { ...addresses, PORT: String(port) }, hosts)),
       );

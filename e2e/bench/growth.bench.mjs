@@ -1,0 +1,234 @@
+// npm run bench -- growth [--leads N,N,N] [--users M] [--rows N] [--requests N] [--only part,part] [--data DIR] [--port P] [--picture FILE]
+// [--before DIR]
+// Grows one folder from size to size and compares what it measures at the last size with the first. A folder that has grown
+// past a size keeps the figures of that size, because it cannot shrink.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { openBare } from './against-bare.mjs';
+import { benchLines, count } from './bench-lines.mjs';
+import { signedInUsers } from './bench-users.mjs';
+import {
+  dryRun,
+  importedPerSecond,
+  listBesideImport,
+  listBesideReassign,
+  plainSqlPerSecond,
+} from './growth-imports.mjs';
+import { migrateUnderLoad } from './growth-migration.mjs';
+import { growthPicture } from './growth-picture.mjs';
+import { firstAnswers, forgetFiles, measureReads, reads, sizesPerLead } from './growth-reads.mjs';
+import { percentile, signedIn } from './load.mjs';
+import { databaseOf, grownTo, password, startProduct } from './product.mjs';
+import { shapes } from './shapes.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    leads: { type: 'string', default: '1000000,3000000,10000000' },
+    users: { type: 'string', default: '5000' },
+    rows: { type: 'string', default: '1000000' },
+    requests: { type: 'string', default: '60' },
+    data: { type: 'string', default: path.join(os.tmpdir(), 'lead-finder-bench-growth') },
+    port: { type: 'string', default: '21530' },
+    only: { type: 'string', default: 'reads,size,first,start,reassign,import,plain,dry-run,beside' },
+    picture: { type: 'string' },
+    before: { type: 'string' },
+  },
+});
+const sizes = options.leads.split(',').map(Number);
+const parts = options.only.split(',');
+const [users, rows, requests, port] = [options.users, options.rows, options.requests, options.port].map(Number);
+const workerCount = 8;
+const leadsOfSmall = 20_000;
+const maxMs = 400;
+const maxRise = 1.5;
+const bytesOf = (relations) => relations.reduce((sum, { bytes }) => sum + bytes, 0);
+const milliseconds = (one, other) => `${one.toFixed(1)} ms, ${other.toFixed(1)} ms`;
+
+const { line, end } = benchLines();
+const grown = path.join(options.data, 'grown');
+const dataDir = path.join(grown, 'postgres');
+const smallDir = path.join(options.data, 'small', 'postgres');
+const file = path.join(options.data, 'leads.csv');
+const figuresFile = path.join(options.data, 'figures.json');
+mkdirSync(options.data, { recursive: true });
+process.env.LOG_LEVEL ??= 'warn';
+const figures = existsSync(figuresFile) ? JSON.parse(readFileSync(figuresFile, 'utf8')) : {};
+let running;
+// A signal also stops the product.
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => void Promise.resolve(running?.stop()).finally(() => process.exit(1)));
+
+for (const size of sizes) await measure(size);
+const last = sizes.at(-1);
+const perSecond = {};
+if (parts.some((part) => ['reassign', 'import', 'plain', 'dry-run', 'beside'].includes(part))) await change();
+if (parts.includes('bigint')) await migrate();
+compare();
+if (options.picture) writeFileSync(options.picture, growthPicture(curves()));
+end();
+
+/** Measures what one size has, unless the folder has grown past it. */
+async function measure(size) {
+  const known = (figures[size] ??= {});
+  const isPast = Object.keys(figures).some((other) => Number(other) > size && figures[other].isGrown);
+  const missing = ['reads', 'size', 'first', 'start'].filter((part) => parts.includes(part) && !(part in known));
+  if (missing.length === 0) return;
+  if (isPast) throw new Error(`${options.data} has grown past ${count(size)} leads, without ${missing.join(', ')}`);
+  const startedAt = performance.now();
+  await grownTo(dataDir, size, users);
+  known.isGrown = true;
+  console.log(`${count(size)} leads of ${users} users after ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`);
+  if (missing.includes('first')) {
+    forgetFiles(dataDir);
+    known.first = await withProduct(dataDir, ({ admin }) => firstAnswers({ admin, leads: size }));
+  }
+  if (missing.includes('start')) known.start = await startOfSix();
+  if (missing.includes('size')) known.size = await withProduct(dataDir, ({ sql }) => sizesPerLead(sql));
+  if (missing.includes('reads')) {
+    known.reads = await withProduct(dataDir, async ({ url, sql, admin, user }) => {
+      const workers = await signedInUsers(url, sql, workerCount);
+      const bare = await openBare(databaseOf(dataDir), port + 1, sql);
+      try {
+        const people = { admin, user };
+        return await measureReads({ url, people, workers: workers.slice(2), against: bare.against, requests });
+      } finally {
+        bare.close();
+      }
+    });
+  }
+  writeFileSync(figuresFile, JSON.stringify(figures, null, 1));
+}
+
+async function withProduct(folder, work) {
+  running = await startProduct(folder, port);
+  const sql = new pg.Client({ connectionString: databaseOf(folder) });
+  try {
+    await sql.connect();
+    const [admin, user] = [
+      await signedIn(running.url, 'seed1', password),
+      await signedIn(running.url, 'seed2', password),
+    ];
+    return await work({ url: running.url, sql, admin, user });
+  } finally {
+    await sql.end();
+    await running.stop();
+  }
+}
+
+/** Returns the milliseconds until all six services are ready, in processes of their own. */
+async function startOfSix() {
+  running = await shapes['six processes'](grown, port);
+  await running.stop();
+  return Math.max(...running.roles.map(({ readyMs }) => readyMs)) / 1_000;
+}
+
+/** Imports and reassigns in the folder of the last size. */
+async function change() {
+  await withProduct(dataDir, async (product) => {
+    if (parts.includes('reassign')) {
+      const { beside, calm, done } = await listBesideReassign(product);
+      line(`list p95 beside a bulk reassign of ${count(done)}, to without`, beside / calm, 3, {
+        note: milliseconds(beside, calm),
+      });
+    }
+    if (parts.includes('plain')) perSecond.plain = await plainSqlPerSecond(product.sql, file, rows);
+    if (parts.includes('import') || parts.includes('plain'))
+      perSecond.large = await importedPerSecond(product, file, rows);
+    if (parts.includes('dry-run')) {
+      const { seconds, parsing } = await dryRun(product, file, rows);
+      line(`dry run of ${count(rows)} rows, to parsing alone`, seconds / parsing, 8, {
+        note: `${seconds.toFixed(1)} s, ${parsing.toFixed(1)} s`,
+      });
+    }
+    if (parts.includes('beside')) {
+      const { beside, calm } = await listBesideImport(product, file, rows);
+      line(`list p95 beside an import of ${count(rows)} rows, to without`, beside / calm, 3, {
+        note: milliseconds(beside, calm),
+      });
+    }
+  });
+  if (parts.includes('import')) {
+    await grownTo(smallDir, leadsOfSmall, users);
+    perSecond.small = await withProduct(smallDir, (product) => importedPerSecond(product, file, rows));
+    const note = `${count(perSecond.large)} and ${count(perSecond.small)} rows a second`;
+    line(
+      `import into ${count(last)} leads, to import into ${count(leadsOfSmall)}`,
+      perSecond.large / perSecond.small,
+      0.8,
+      { least: true, note },
+    );
+  }
+  if (parts.includes('plain')) {
+    const note = `plain SQL: ${count(perSecond.plain)} rows a second`;
+    line('import, to plain SQL into the same table', perSecond.large / perSecond.plain, 0.7, { least: true, note });
+  }
+}
+
+async function migrate() {
+  if (!options.before) throw new Error('--before names the built workspace of a version with ids of 32 bits');
+  const { errors, calls, longest, seconds, narrow } = await migrateUnderLoad({
+    before: options.before,
+    dataDir: path.join(options.data, 'before'),
+    leads: last,
+    users,
+    port,
+  });
+  const note = `${seconds.toFixed(0)} s`;
+  line(`failed calls of ${count(calls)} during the migration to bigint`, errors, 0, { note });
+  line('longest call during it, s', longest, 3);
+  line('ids of leads that are still int', narrow.length, 0, { note: narrow.map(({ name }) => name).join(', ') });
+}
+
+function compare() {
+  const [small, large] = [figures[sizes[0]], figures[last]];
+  if (small.reads && large.reads)
+    for (const group of Object.keys(reads)) compareReads(group, small.reads[group], large.reads[group]);
+  if (large.first) {
+    const times = Object.entries(large.first).toSorted(([, one], [, other]) => other - one);
+    const [[name, ms]] = times;
+    const over = times.filter(([, each]) => each > maxMs).map(([each, took]) => `${each} ${took.toFixed(0)}`);
+    line('slowest first answer after a start on cold caches, ms', ms, maxMs, { note: over.join(', ') || name });
+  }
+  if (large.start) line(`start of all six services on ${count(last)} leads, s`, large.start, 5);
+  if (large.size) {
+    const note = large.size
+      .slice(0, 12)
+      .map(({ name, bytes }) => `${name} ${bytes.toFixed(0)}`)
+      .join(', ');
+    line('kB per lead on disk, indexes included', bytesOf(large.size) / 1_000, 1.3, { note });
+  }
+}
+
+/** The load of the machine changes from size to size, so the ratios to the bare read are compared. */
+function compareReads(group, small, large) {
+  const ratios = Object.keys(large)
+    .map((name) => ({ name, ratio: large[name].ratio / small[name].ratio }))
+    .toSorted((one, other) => other.ratio - one.ratio);
+  const [{ name, ratio }] = ratios;
+  const over = ratios.filter((each) => each.ratio > maxRise);
+  const median = percentile(
+    ratios.map((each) => each.ratio),
+    0.5,
+  );
+  const note = `${name}: ${milliseconds(large[name].ms, small[name].ms)}; median ${median.toFixed(2)}; over: ${over.length} of ${ratios.length}`;
+  line(`${group}: largest p95 at ${count(last)} leads to ${count(sizes[0])}`, ratio, maxRise, { note });
+  for (const each of over.slice(1))
+    console.log(
+      `      ${each.ratio.toFixed(2)} ${each.name}: ${milliseconds(large[each.name].ms, small[each.name].ms)}`,
+    );
+}
+
+function curves() {
+  const measured = sizes.filter((size) => figures[size].reads);
+  const median = (group) =>
+    measured.map((size) =>
+      percentile(
+        Object.values(figures[size].reads[group]).map(({ ms }) => ms),
+        0.5,
+      ),
+    );
+  return { sizes: measured, curves: Object.keys(reads).map((name) => ({ name, ms: median(name) })) };
+}
