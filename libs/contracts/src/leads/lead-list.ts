@@ -10,6 +10,7 @@ import { flag, id, page, pageSize, repeated, text, wholeNumber } from '../wire.j
 export const leadFilter = z.object({
   q: text().trim().optional(),
   userId: id.optional(),
+  mine: flag.optional(),
   status: repeated(leadStatus, 5).optional(),
   tag: repeated(text(50), 50).optional(),
   state: text().optional(),
@@ -46,7 +47,7 @@ export const leadListQuery = leadFilter.extend({
   count: z.enum(['exact']).optional(),
 });
 
-/** `all`: everyone's leads for an admin, the caller's own for other roles. `own`: always the caller's own. */
+/** `all`: everyone's leads for an admin, the branch's for a manager of teams, else the caller's own, as with `own`. */
 const scope = z.enum(['all', 'own']);
 
 /** `total` counts to 10,000, or further if counters know it (docs/product/lead-list.md#totals). */

@@ -1,6 +1,7 @@
 import { addActivity, removeActivity, type ContactActivity, type ParsedInputOf } from '@lead-finder/contracts';
 import { Clock, Database, Handle, notFound, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
+import { Notifications } from '../notification/notifications.js';
 import { UserReplica } from '../user-replica/user-replica.js';
 import { WorkingDays } from '../follow-up/working-days.js';
 import { LeadRepository } from '../lead/lead.repository.js';
@@ -16,6 +17,7 @@ export class ActivityHandlers {
     private readonly database: Database,
     private readonly leads: LeadRepository,
     private readonly userReplica: UserReplica,
+    private readonly notifications: Notifications,
     private readonly clock: Clock,
     private readonly days: WorkingDays,
   ) {}
@@ -26,7 +28,10 @@ export class ActivityHandlers {
     const planned = scheduledOn ? this.days.momentOf(scheduledOn, scheduledTime) : scheduledAt;
     return this.database.transaction(async () => {
       const now = this.clock.now();
-      const lead = await this.leads.change(ref, actor, 'change', (lead) => lead.recordActivity(type, now));
+      const isForOwner = planned !== null || type === 'note';
+      const lead = await this.leads.change(ref, actor, isForOwner ? 'comment' : 'change', (lead) =>
+        lead.recordActivity(actor.branch?.has(lead.userId) ? 'note' : type, now),
+      );
       await this.userReplica.addActor(actor);
       const distance = position ? await this.distanceOf(lead.id, position) : null;
       const description = distance === null ? notes : `${notes}, ${distanceText(distance)} away`;
@@ -51,6 +56,7 @@ export class ActivityHandlers {
           distance,
         ],
       );
+      if (actor.branch?.has(lead.userId)) await this.notifications.commented(lead, row!.activity, actor);
       return { message: 'Activity added', activity: row!.activity };
     });
   }

@@ -2,7 +2,7 @@ import type { Actor, bulkJobActions, LeadStatus } from '@lead-finder/contracts';
 import { forbidden } from '@lead-finder/platform';
 import { statusSet } from '../lead/first-contact.js';
 import { isSameTag, maxTags } from '../lead/lead.entity.js';
-import { mayAny, type LeadAction } from '../lead/lead.policy.js';
+import { mayToOthers, type LeadAction } from '../lead/lead.policy.js';
 import { tagChanges, type LoggedChange } from '../timeline/logged-changes.rules.js';
 
 export type Action = (typeof bulkJobActions)[number];
@@ -105,9 +105,12 @@ export const bulkActions: Record<Action, BulkAction> = {
 /** The name under which progress stores the contacts that a job counted. */
 export const nameOf = (jobId: number) => `bulk-${jobId}`;
 
+/** The branch of a manager is that of each chunk's moment, so none is stored. */
+export const storedActor = ({ branch: _present, ...actor }: Actor): Actor => actor;
+
 /** Rejects with 403 if the actor's present role does not cover the leads that the creator could change. */
 export function rejectBeyondRights(now: Actor, { action, actor: creator }: Pick<Job, 'action' | 'actor'>): void {
   const { policy } = bulkActions[action];
-  const hasOwnLeadsOnly = creator.id === now.id && !mayAny(creator, policy);
-  if (!hasOwnLeadsOnly && !mayAny(now, policy)) throw forbidden();
+  const hasOwnLeadsOnly = creator.id === now.id && !mayToOthers(creator, policy);
+  if (!hasOwnLeadsOnly && !mayToOthers(now, policy)) throw forbidden();
 }

@@ -5,7 +5,7 @@ import { DeletedLeads } from '../deleted/deleted-leads.js';
 import { isFirstContact } from '../lead/first-contact.js';
 import { may } from '../lead/lead.policy.js';
 import { UserReplica } from '../user-replica/user-replica.js';
-import { bulkActions, nameOf, type BulkOrder } from './bulk-actions.js';
+import { bulkActions, nameOf, storedActor, type BulkOrder } from './bulk-actions.js';
 import { BulkRecords, type ChangedLead } from './bulk-records.js';
 
 interface LockedLead {
@@ -127,7 +127,7 @@ export class BulkChange {
        )
        update user_businesses set ${update.set}, revision = revision + 1, updated_at = $2
        where id in (select id from changing) returning id, tags, (select id from job) as "jobId"`,
-      [leadIds, this.clock.now(), job === 'new' ? JSON.stringify(order) : job, ...targets],
+      [leadIds, this.clock.now(), job === 'new' ? JSON.stringify({ ...order, actor: storedActor(order.actor) }) : job, ...targets],
     );
   }
 }

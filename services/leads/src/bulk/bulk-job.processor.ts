@@ -1,5 +1,15 @@
-import { AppError, Database, JOBS, LOGGER, ReconciledQueue, type JobQueues, type Logger } from '@lead-finder/platform';
+import {
+  AppError,
+  Database,
+  JOBS,
+  LOGGER,
+  notFound,
+  ReconciledQueue,
+  type JobQueues,
+  type Logger,
+} from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { mayGiveTo } from '../lead/lead.policy.js';
 import { CountRollup } from '../list/count-rollup.js';
 import { UserReplica } from '../user-replica/user-replica.js';
 import { rejectBeyondRights } from './bulk-actions.js';
@@ -72,19 +82,24 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
     return this.database.transaction(async () => {
       const job = await this.repository.lock(jobId);
       if (!job) return false;
-      if (job.status !== 'cancelling')
-        rejectBeyondRights(await this.userReplica.acting(job.undoneBy ?? job.actor), job);
+      if (job.status === 'cancelling') {
+        await this.ending.done(job, 'cancelled');
+        return false;
+      }
+      const actor = await this.userReplica.acting(job.undoneBy ?? job.actor);
+      rejectBeyondRights(actor, job);
       if (job.status === 'undoing') {
-        if (await this.undo.runChunk(job)) return true;
+        if (await this.undo.runChunk(job, actor)) return true;
         await this.ending.undone(job);
         return false;
       }
-      const leadIds = job.status === 'running' ? await this.repository.takeChunk(jobId) : null;
+      const leadIds = await this.repository.takeChunk(jobId);
       if (!leadIds) {
-        await this.ending.done(job, job.status === 'running' ? 'completed' : 'cancelled');
+        await this.ending.done(job, 'completed');
         return false;
       }
-      const { done } = await this.change.apply(job, leadIds, jobId);
+      if (job.newUserId !== null && !mayGiveTo(actor, job.newUserId)) throw notFound('User');
+      const { done } = await this.change.apply({ ...job, actor }, leadIds, jobId);
       await this.repository.countDone(jobId, done, leadIds.length - done);
       return true;
     });

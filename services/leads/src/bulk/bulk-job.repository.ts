@@ -5,7 +5,8 @@ import { distinctTags } from '../lead/lead.entity.js';
 import { moment, userJson } from '../lead/lead-columns.js';
 import { leadConditions, Parameters } from '../list/lead-filter.rules.js';
 import type { LeadsSettings } from '../leads.config.js';
-import { rejectBeyondRights, type Job } from './bulk-actions.js';
+import { mayToOthers } from '../lead/lead.policy.js';
+import { bulkActions, rejectBeyondRights, storedActor, type Job } from './bulk-actions.js';
 
 /** The number of leads that one transaction changes. It limits what a crash loses and how long other writers wait. */
 export const chunkSize = 2_000;
@@ -45,7 +46,7 @@ export class BulkJobRepository {
          values ($1, $2, $3, $4, $5, $6, $7, $8, 0) returning id`,
         [
           action,
-          JSON.stringify(actor),
+          JSON.stringify(storedActor(actor)),
           actor.id,
           action === 'update-status' ? input.status : null,
           action === 'reassign' ? input.newUserId : null,
@@ -55,7 +56,8 @@ export class BulkJobRepository {
         ],
       )) as [{ id: number }];
       const parameters = new Parameters();
-      const where = leadConditions({ ...filter, scope: 'all' }, actor, parameters);
+      const scope = mayToOthers(actor, bulkActions[action].policy) ? 'all' : 'own';
+      const where = leadConditions({ ...filter, scope }, actor, parameters);
       const job = parameters.add(id);
       await this.database.query(
         `with matching as (
@@ -111,7 +113,7 @@ export class BulkJobRepository {
       }
       await this.database.query(`update bulk_jobs set status = 'undoing', undone_by = $2 where id = $1`, [
         id,
-        JSON.stringify(actor),
+        JSON.stringify(storedActor(actor)),
       ]);
       return created!;
     });

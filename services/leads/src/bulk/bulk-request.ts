@@ -3,7 +3,7 @@ import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadAudit } from '../lead/lead-audit.js';
 import { alreadyAssigned, maxTags } from '../lead/lead.entity.js';
-import { mayAny } from '../lead/lead.policy.js';
+import { mayToOthers } from '../lead/lead.policy.js';
 import { foreignLead, rejectDuplicate } from '../lead/lead.repository.js';
 import { Notifications } from '../notification/notifications.js';
 import type { Action, BulkOrder } from './bulk-actions.js';
@@ -22,7 +22,7 @@ const messages: Record<Action, (count: string) => string> = {
 
 /** A status change cannot be undone, because it has counted as a contact; a deletion has nothing to restore. */
 const isUndoable = ({ action, actor }: BulkOrder) =>
-  action === 'reassign' ? mayAny(actor, 'reassign') : action !== 'update-status' && action !== 'delete';
+  action === 'reassign' ? mayToOthers(actor, 'reassign') : action !== 'update-status' && action !== 'delete';
 
 /** Changes up to 1,000 leads at once. Partial success is a normal result (docs/product/lead-list.md#bulk-results). */
 @Injectable()

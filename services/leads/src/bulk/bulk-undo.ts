@@ -1,6 +1,7 @@
-import type { LeadStatus } from '@lead-finder/contracts';
+import type { Actor, LeadStatus } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { ownersFor } from '../lead/lead.policy.js';
 import { rejectDuplicate } from '../lead/lead.repository.js';
 import { UserReplica } from '../user-replica/user-replica.js';
 import { bulkActions, nameOf, type Job } from './bulk-actions.js';
@@ -21,7 +22,8 @@ interface RestoredLead {
 
 /**
  * Restores leads to their state before a job (docs/product/lead-list.md#undo-of-a-bulk-action). Skips a lead that
- * changed after the job, whose previous owner is deleted, or whose previous owner got the business as another lead.
+ * changed after the job, whose previous owner is deleted or got the business as another lead, or whose previous or
+ * present owner is outside the branch of the manager.
  */
 @Injectable()
 export class BulkUndo {
@@ -33,7 +35,7 @@ export class BulkUndo {
   ) {}
 
   /** Restores the next chunk inside the caller's transaction. Returns false if none is left. */
-  async runChunk(job: Job): Promise<boolean> {
+  async runChunk(job: Job, actor: Actor): Promise<boolean> {
     const images = await this.database.query<{ id: number; userId: number }>(
       `select lead_id as id, user_id as "userId" from bulk_job_images
        where job_id = $1 and lead_id > $2 order by lead_id limit ${chunkSize}`,
@@ -41,7 +43,7 @@ export class BulkUndo {
     );
     if (images.length === 0) return false;
     const present = await this.userReplica.lockAllForShare([...new Set(images.map(({ userId }) => userId))]);
-    const restored = await this.restore(job, images, present);
+    const restored = await this.restore(job, images, present, actor);
     const leads = restored.map(({ status, ...lead }) => ({
       ...lead,
       from: job.toStatus ?? status,
@@ -66,7 +68,13 @@ export class BulkUndo {
    * otherwise, it reads all images of the job for each lead of the chunk. So one statement looks up the images by lead
    * and another marks them.
    */
-  private async restore(job: Job, images: { id: number }[], present: Set<number>): Promise<RestoredLead[]> {
+  private async restore(
+    job: Job,
+    images: { id: number }[],
+    present: Set<number>,
+    actor: Actor,
+  ): Promise<RestoredLead[]> {
+    const owners = job.action === 'reassign' ? ownersFor(actor, 'reassign') : 'all';
     const restored = await this.database
       .query<RestoredLead>(
         `with image as materialized (
@@ -75,7 +83,8 @@ export class BulkUndo {
        untouched as (
          select i.*, u.user_id as present, u.tags as present_tags, u.first_contact_at as contacted_at
          from image i join user_businesses u on u.id = i.lead_id
-         where u.revision = i.revision and (u.user_id = i.user_id or (i.user_id = any ($3) and not exists (
+         where u.revision = i.revision and ($4::int[] is null or (u.user_id = any ($4) and i.user_id = any ($4)))
+           and (u.user_id = i.user_id or (i.user_id = any ($3) and not exists (
            select 1 from user_businesses duplicate where duplicate.user_id = i.user_id and duplicate.business_id = u.business_id)))
          order by u.id for update of u
        ),
@@ -91,7 +100,7 @@ export class BulkUndo {
        select id, business_id as "businessId", name, present as "previousUserId", user_id as "userId", status,
          present_tags as "previousTags", tags, counted as "wasCounted"
        from given order by id`,
-        [job.id, images.map(({ id }) => id), [...present]],
+        [job.id, images.map(({ id }) => id), [...present], owners === 'all' ? null : owners],
       )
       .catch((error: unknown) => rejectDuplicate(error, 'its former user'));
     await this.database.query('update bulk_job_images set undone = true where job_id = $1 and lead_id = any ($2)', [

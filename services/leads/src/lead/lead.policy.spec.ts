@@ -1,5 +1,5 @@
 import type { Actor, Role } from '@lead-finder/contracts';
-import { may, type LeadAction } from './lead.policy.js';
+import { may, mayGiveTo, type LeadAction } from './lead.policy.js';
 
 const actor = (role: Role): Actor => ({ id: 7, username: 'ann', fullName: 'Ann Archer', role });
 const own = { userId: 7 };
@@ -13,6 +13,9 @@ describe('who may do what to a lead', () => {
     ['see', 'admin', true],
     ['see', 'manager', false],
     ['see', 'user', false],
+    ['comment', 'admin', true],
+    ['comment', 'manager', false],
+    ['comment', 'user', false],
     ['change', 'admin', true],
     ['change', 'manager', false],
     ['change', 'user', false],
@@ -25,5 +28,26 @@ describe('who may do what to a lead', () => {
   ])("to %s another user's lead as %s: %s", (action, role, allowed) => {
     expect(may(actor(role), action, foreign)).toBe(allowed);
     expect(may(actor(role), action, own)).toBe(true);
+  });
+
+  it.each<[LeadAction, boolean]>([
+    ['know', true],
+    ['see', true],
+    ['comment', true],
+    ['reassign', true],
+    ['change', false],
+    ['dispose', false],
+  ])('to %s a lead of the branch as its manager: %s, and never one outside', (action, allowed) => {
+    const manager = { ...actor('manager'), branch: new Set([8]) };
+    expect(may(manager, action, foreign)).toBe(allowed);
+    expect(may(manager, action, { userId: 9 })).toBe(false);
+    expect(may(manager, action, own)).toBe(true);
+    expect(may({ ...manager, branch: new Set() }, action, foreign)).toBe(false);
+  });
+
+  it('to reassign a lead to a user: within the branch, and to any user without teams', () => {
+    const manager = { ...actor('manager'), branch: new Set([8]) };
+    expect([7, 8, 9].map((id) => mayGiveTo(manager, id))).toEqual([true, true, false]);
+    expect(mayGiveTo(actor('manager'), 9)).toBe(true);
   });
 });

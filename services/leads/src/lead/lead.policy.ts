@@ -1,21 +1,41 @@
 import { adminsOnly, leadersOnly, type Actor, type Role } from '@lead-finder/contracts';
 
 /**
- * `know` covers owner and status, as search results and team progress show them; `dispose` covers archive, restore,
- * delete, customer mark and bulk actions.
+ * `know` covers owner and status, as search results and team progress show them; `comment` covers notes and follow-ups
+ * for the owner; `dispose` covers archive, restore, delete, customer mark and bulk actions.
  */
-export type LeadAction = 'know' | 'see' | 'change' | 'dispose' | 'reassign';
+export type LeadAction = 'know' | 'see' | 'comment' | 'change' | 'dispose' | 'reassign';
 
 /** Who may do it to the leads of all users (docs/product/roles-and-permissions.md#rights). */
 const rightsToAny: Record<LeadAction, readonly Role[]> = {
   know: leadersOnly,
   see: adminsOnly,
+  comment: adminsOnly,
   change: adminsOnly,
   dispose: adminsOnly,
   reassign: leadersOnly,
 };
 
-export const mayAny = ({ role }: Actor, action: LeadAction): boolean => rightsToAny[action].includes(role);
+/** What a manager may do to the leads of the branch (docs/product/teams.md#what-a-manager-sees). */
+const rightsToBranch: readonly LeadAction[] = ['know', 'see', 'comment', 'reassign'];
 
-export const may = (actor: Actor, action: LeadAction, lead: { userId: number }): boolean =>
-  mayAny(actor, action) || lead.userId === actor.id;
+export const mayAny = ({ role, branch }: Actor, action: LeadAction): boolean =>
+  !branch && rightsToAny[action].includes(role);
+
+/** Whether the actor may do it to leads of others, of all or of the branch. */
+export const mayToOthers = (actor: Actor, action: LeadAction): boolean =>
+  actor.branch ? rightsToBranch.includes(action) : mayAny(actor, action);
+
+export const may = (actor: Actor, action: LeadAction, { userId }: { userId: number }): boolean =>
+  mayAny(actor, action) || userId === actor.id || (mayToOthers(actor, action) && actor.branch!.has(userId));
+
+export const mayGiveTo = ({ id, branch }: Actor, userId: number): boolean =>
+  !branch || userId === id || branch.has(userId);
+
+export type Owners = 'all' | readonly number[];
+
+/** The users to whose leads the actor may do it. */
+export const ownersFor = (actor: Actor, action: LeadAction): Owners => {
+  if (mayAny(actor, action)) return 'all';
+  return mayToOthers(actor, action) ? [actor.id, ...actor.branch!] : [actor.id];
+};

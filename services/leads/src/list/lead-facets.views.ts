@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryCache } from './query-cache.js';
 import {
   allUsers,
+  isBranch,
   isCounted,
   isCountedIn,
   leadConditions,
@@ -37,19 +38,22 @@ export class LeadFacetViews {
   ) {}
 
   of(filter: ScopedFilter, actor: Actor): Promise<OutputOf<typeof getLeadFacets>> {
-    const key = { ...filter, sort: undefined, whose: owners(filter, actor) };
+    const whose = owners(filter, actor);
+    const key = { ...filter, sort: undefined, whose };
     return this.cache.of(
       'facets',
       key,
       () => this.counted(filter, actor),
-      ({ sampled }) => sampled,
+      ({ sampled }) => sampled || isBranch(whose),
     );
   }
 
   /** Returns the tags of all visible leads, also archived ones and customers, most frequent first. */
   tags(actor: Actor, q: string | undefined): Promise<CountedValue[]> {
     const all: ScopedFilter = { scope: 'all', archived: 'any', existingCustomers: true, sort: 'newest' };
-    return this.values.of('tag', all, actor, q?.trim(), maxTags);
+    const whose = owners(all, actor);
+    const read = () => this.values.of('tag', all, actor, q?.trim(), maxTags);
+    return isBranch(whose) ? this.cache.of('tags', [whose, q], read, () => true) : read();
   }
 
   private async counted({ q, ...filter }: ScopedFilter, actor: Actor): Promise<OutputOf<typeof getLeadFacets>> {

@@ -22,16 +22,27 @@ const where = (input: LeadFilter) => {
 describe('whose leads a list has', () => {
   it.each<[Role, 'all' | 'own', number | undefined, ReturnType<typeof owners>]>([
     ['admin', 'all', undefined, 'all'],
-    ['admin', 'all', 9, 9],
-    ['admin', 'own', undefined, 7],
-    ['admin', 'own', 9, 'none'],
-    ['manager', 'all', undefined, 7],
-    ['manager', 'all', 9, 'none'],
-    ['user', 'all', undefined, 7],
-    ['user', 'all', 7, 7],
-    ['user', 'all', 9, 'none'],
+    ['admin', 'all', 9, [9]],
+    ['admin', 'own', undefined, [7]],
+    ['admin', 'own', 9, []],
+    ['manager', 'all', undefined, [7]],
+    ['manager', 'all', 9, []],
+    ['user', 'all', undefined, [7]],
+    ['user', 'all', 7, [7]],
+    ['user', 'all', 9, []],
   ])('for %s in scope %s with userId %p: %p', (role, scope, userId, whose) => {
-    expect(owners(filter({ userId }, scope), actor(role))).toBe(whose);
+    expect(owners(filter({ userId }, scope), actor(role))).toEqual(whose);
+  });
+
+  it.each<[LeadFilter, number[], ReturnType<typeof owners>]>([
+    [{}, [8, 9], [7, 8, 9]],
+    [{ userId: 9 }, [8, 9], [9]],
+    [{ userId: 10 }, [8, 9], []],
+    [{ mine: true }, [8, 9], [7]],
+    [{ mine: true, userId: 9 }, [8, 9], []],
+    [{}, [], [7]],
+  ])('for a manager with teams: filter %j of the branch %j has %j', (input, branch, whose) => {
+    expect(owners(filter(input), { ...actor('manager'), branch: new Set(branch) })).toEqual(whose);
   });
 });
 

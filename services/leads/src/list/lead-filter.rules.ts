@@ -1,7 +1,7 @@
 import { closedStatuses, leadStatuses, type Actor, type LeadStatus } from '@lead-finder/contracts';
 import type { leadFilter } from '@lead-finder/contracts';
 import type { z } from 'zod';
-import { mayAny } from '../lead/lead.policy.js';
+import { ownersFor, type Owners } from '../lead/lead.policy.js';
 
 type LeadFilter = z.output<typeof leadFilter>;
 export type ScopedFilter = LeadFilter & { scope: 'all' | 'own' };
@@ -19,11 +19,14 @@ export class Parameters {
   }
 }
 
-/** Returns whose leads the filter selects: those of all users, of one user, or none. */
-export function owners(filter: ScopedFilter, actor: Actor): 'all' | 'none' | number {
-  if (filter.scope === 'all' && mayAny(actor, 'see')) return filter.userId ?? 'all';
-  return filter.userId === undefined || filter.userId === actor.id ? actor.id : 'none';
+/** Returns whose leads the filter selects. */
+export function owners({ scope, mine, userId }: ScopedFilter, actor: Actor): Owners {
+  const seen = scope === 'own' || mine ? [actor.id] : ownersFor(actor, 'see');
+  if (userId === undefined) return seen;
+  return seen === 'all' || seen.includes(userId) ? [userId] : [];
 }
+
+export const isBranch = (whose: Owners): boolean => whose !== 'all' && whose.length > 1;
 
 /** The stored counts: per user and status (totals), of states, counties and tags (values), and per square (grid). */
 export type StoredCounts = 'totals' | 'values' | 'grid';
@@ -45,6 +48,7 @@ const rules: Record<Exclude<keyof LeadFilter, 'sort'>, FilterRule> = {
     condition: ({ userId }, parameters) => (userId === undefined ? undefined : `user_id = ${parameters.add(userId)}`),
     counts: everyCount,
   },
+  mine: { condition: () => undefined, counts: everyCount },
   status: {
     condition: ({ status }, parameters) => (status?.length ? statusCondition(status, parameters) : undefined),
     counts: everyCount,
@@ -129,12 +133,19 @@ export function storedConditions(counts: StoredCounts, filter: ScopedFilter, act
   return { stored: `${rows} and ${changed}`, changed };
 }
 
+/** The conditions without those on the owner. */
+export const filterConditions = (filter: ScopedFilter, parameters: Parameters): string =>
+  Object.values(rules)
+    .flatMap((rule) => rule.condition({ ...filter, userId: undefined }, parameters) ?? [])
+    .join(' and ') || 'true';
+
 function conditionsOf(all: readonly FilterRule[], filter: ScopedFilter, actor: Actor, parameters: Parameters): string {
   const whose = owners(filter, actor);
-  if (whose === 'none') return 'false';
-  const seen = { ...filter, userId: whose === 'all' ? undefined : whose };
-  const conditions = all.flatMap((rule) => rule.condition(seen, parameters) ?? []);
-  return conditions.length > 0 ? conditions.join(' and ') : 'true';
+  if (whose !== 'all' && whose.length === 0) return 'false';
+  const one = whose !== 'all' && whose.length === 1 ? whose[0] : undefined;
+  const ofBranch = isBranch(whose) ? [`user_id = any (${parameters.add(whose)})`] : [];
+  const conditions = all.flatMap((rule) => rule.condition({ ...filter, userId: one }, parameters) ?? []);
+  return [...ofBranch, ...conditions].join(' and ') || 'true';
 }
 
 export const tagCondition = (tags: readonly string[], parameters: Parameters): string =>

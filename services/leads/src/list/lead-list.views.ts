@@ -2,9 +2,12 @@ import type { Actor, LeadListRecord } from '@lead-finder/contracts';
 import { Clock, Database, encodeCursor } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { businessJson, listedUserBusinessJson, ownerJson } from '../lead/lead-columns.js';
+import type { Owners } from '../lead/lead.policy.js';
 import { decodeListCursor, type ListCursor } from './lead-cursors.rules.js';
 import { QueryCache } from './query-cache.js';
 import {
+  filterConditions,
+  isBranch,
   isCounted,
   isShortWord,
   leadConditions,
@@ -38,6 +41,10 @@ const maxBytes = 512 * 1024;
 const scannedPerMatch = 50;
 /** The same limit for a word of any length with a tag. Fewer leads have both. */
 const scannedPerTaggedMatch = 250;
+/** Up to this many people, a list of a branch merges the starts of their lists. */
+const maxMerged = 100;
+/** The list of a larger branch first scans this many leads of all users per wanted lead. */
+const scannedPerBranchLead = 50;
 /** From this offset on, a query first finds the lead before the page and continues after it. */
 const farOffset = 10_000;
 
@@ -46,10 +53,10 @@ const orderOf = ({ sort }: ScopedFilter) => (sort === 'newest' ? 'assigned_at de
 function conditionsAfter(
   from: ListCursor | undefined,
   filter: ScopedFilter,
-  actor: Actor,
+  actor: Actor | null,
   parameters: Parameters,
 ): string {
-  const conditions = [leadConditions(filter, actor, parameters)];
+  const conditions = [actor ? leadConditions(filter, actor, parameters) : filterConditions(filter, parameters)];
   if (from) {
     const after = `(${parameters.add(from.assignedAt)}::timestamptz, ${parameters.add(from.id)}::int)`;
     conditions.push(`(assigned_at, id) ${filter.sort === 'newest' ? '<' : '>'} ${after}`);
@@ -131,6 +138,9 @@ export class LeadListViews {
     range: PageRange,
   ): Promise<Position[]> {
     const wanted = { offset: range.offset ?? 0, limit: range.limit + 1 };
+    const whose = owners(filter, actor);
+    if (isBranch(whose) && isCounted(filter) && filter.archived !== 'true')
+      return this.positionsOfBranch(whose, from, filter, wanted);
     const isShort = isShortWord(filter);
     if (isShort || (filter.q && filter.tag?.length && wanted.offset === 0)) {
       const positions = await this.positionsNearStart(from, filter, actor, wanted);
@@ -186,6 +196,37 @@ export class LeadListViews {
     return next ? null : positions;
   }
 
+  /** If few of everybody's newest leads are those of the branch, it reads each one's index. */
+  private async positionsOfBranch(
+    whose: Owners,
+    from: ListCursor | undefined,
+    filter: ScopedFilter,
+    wanted: Wanted,
+  ): Promise<Position[]> {
+    const parameters = new Parameters();
+    const people = `unnest(${parameters.add(whose)}::int[])`;
+    const where = conditionsAfter(from, filter, null, parameters);
+    const start = (limit: number) => `where ${where} order by ${orderOf(filter)} limit ${limit}`;
+    const enough = wanted.offset + wanted.limit;
+    if (whose.length > maxMerged) {
+      const near = `(select id, assigned_at, user_id from user_businesses ${start(scannedPerBranchLead * enough)}) as near`;
+      const positions = await this.readPositions(
+        `${near} where user_id in (select ${people})`,
+        filter,
+        wanted,
+        parameters.values,
+      );
+      if (positions.length === wanted.limit) return positions;
+    }
+    const own = `select id, assigned_at from user_businesses ${start(enough).replace('where', 'where user_id = person and')}`;
+    return this.readPositions(
+      `${people} as person cross join lateral (${own}) as own`,
+      filter,
+      wanted,
+      parameters.values,
+    );
+  }
+
   private readPositions(
     leads: string,
     filter: ScopedFilter,
@@ -200,7 +241,7 @@ export class LeadListViews {
   }
 
   /** Reads leads that still belong to the chosen user. PostgreSQL plans this statement once for all filters. */
-  async records(ids: readonly number[], whose: ReturnType<typeof owners>): Promise<LeadListRecord[]> {
+  async records(ids: readonly number[], whose: Owners): Promise<LeadListRecord[]> {
     const rows = await this.database.prepared<{ record: LeadListRecord }>(
       `select json_build_object(
            'business', ${businessJson}, 'userBusiness', ${listedUserBusinessJson}, 'user', ${ownerJson}
@@ -209,9 +250,9 @@ export class LeadListViews {
        join user_businesses u using (id)
        join businesses b on b.id = u.business_id
        left join assignees a on a.id = u.user_id
-       where $2::int is null or u.user_id = $2
+       where $2::int[] is null or u.user_id = any ($2)
        order by wanted.n`,
-      [ids, typeof whose === 'number' ? whose : null],
+      [ids, whose === 'all' ? null : whose],
     );
     return rows.map(({ record }) => record);
   }

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryCache } from './query-cache.js';
 import { LeadMapGrid, type DrawnSquares, type GridSquare } from './lead-map-grid.js';
 import {
+  isBranch,
   isCounted,
   isCountedIn,
   isLocated,
@@ -13,17 +14,13 @@ import {
   Parameters,
   type ScopedFilter,
 } from './lead-filter.rules.js';
-import { LeadTotals, maxScanned } from './lead-totals.js';
+import { LeadTotals, maxScanned, type Counted } from './lead-totals.js';
 import { boxOnEarth, squareDegrees, isScreenful, levelFor, partsOf, type Box } from './map-box.rules.js';
 
 type LeadMap = OutputOf<typeof getLeadMap>;
 type MapLead = LeadMap['leads'][number];
 
-interface Counts {
-  total: number;
-  located: number;
-}
-type MapParts = [Counts, DrawnSquares, around: Box | null];
+type MapParts = [Counted, DrawnSquares, around: Box | null];
 
 /** Up to this many leads in the box, the query uses the index of positions and filters afterwards. */
 const maxByPosition = 30_000;
@@ -51,11 +48,12 @@ export class LeadMapViews {
       const parts = hasGrid ? this.fromGridOrScan(filter, actor, box, zoom) : this.fromScan(filter, actor, box, zoom);
       return this.withLeads(await parts, filter, actor);
     };
-    // The grid is as fast as the cache.
-    if (!isScreenful(box, zoom) || (hasGrid && levelFor(zoom))) return read();
-    const key = [{ ...filter, sort: undefined }, owners(filter, actor), box, zoom];
+    const whose = owners(filter, actor);
+    // The grid is as fast as the cache, except for a branch, of which it sums up each person's squares.
+    if (!isScreenful(box, zoom) || (hasGrid && levelFor(zoom) && !isBranch(whose))) return read();
+    const key = [{ ...filter, sort: undefined }, whose, box, zoom];
     // An open map repeats its request after each change signal, so its result is cached.
-    return this.cache.of('map', key, read, ({ sampled }) => sampled);
+    return this.cache.of('map', key, read, ({ sampled, total }) => sampled || (isBranch(whose) && total > maxScanned));
   }
 
   private async withLeads([counts, drawn, bounds]: MapParts, filter: ScopedFilter, actor: Actor): Promise<LeadMap> {
@@ -92,8 +90,9 @@ export class LeadMapViews {
   private async scanned(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<DrawnSquares> {
     const parameters = new Parameters();
     const where = leadConditions(filter, actor, parameters);
-    // The index of positions is faster for a few leads of all users. Otherwise the index of the filter is faster.
-    const isNarrow = owners(filter, actor) === 'all' && (await this.grid.countIn(box, zoom)) <= maxByPosition;
+    // The index of positions is faster for a few leads of many users. Otherwise the index of the filter is faster.
+    const whose = owners(filter, actor);
+    const isNarrow = (whose === 'all' || isBranch(whose)) && (await this.grid.countIn(box, zoom)) <= maxByPosition;
     const sampleSize = isNarrow ? maxScanned : await this.totals.sampleSize(filter, actor);
     const inside = partsOf(box).map((part) => (isNarrow ? inBox(part, parameters) : inRange(part, parameters)));
     const side = `${parameters.add(squareDegrees(zoom))}::float8`;
@@ -143,7 +142,7 @@ export class LeadMapViews {
     return new Map(rows.map(({ position, lead }) => [squares[position - 1]!, lead]));
   }
 
-  private counts(filter: ScopedFilter, actor: Actor): Promise<Counts> {
+  private counts(filter: ScopedFilter, actor: Actor): Promise<Counted> {
     if (isCounted(filter)) return this.totals.counted(filter, actor);
     const key = { ...filter, sort: undefined, whose: owners(filter, actor) };
     return this.cache.of(
@@ -155,7 +154,7 @@ export class LeadMapViews {
   }
 
   /** A partial index has the few leads without a position. */
-  private async countedNow(filter: ScopedFilter, actor: Actor): Promise<Counts> {
+  private async countedNow(filter: ScopedFilter, actor: Actor): Promise<Counted> {
     const parameters = new Parameters();
     const where = leadConditions(filter, actor, parameters);
     const [{ total }, [row]] = await Promise.all([

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryCache } from './query-cache.js';
 import {
   allUsers,
+  isBranch,
   isCounted,
   leadConditions,
   owners,
@@ -17,6 +18,11 @@ import type { RolledUpCounts } from './waiting-changes.js';
 export interface Total {
   total: number;
   totalIsExact: boolean;
+}
+
+export interface Counted {
+  total: number;
+  located: number;
 }
 
 /** The number of leads that a query scans if no stored count has the result. */
@@ -70,10 +76,16 @@ export class LeadTotals implements RolledUpCounts {
   }
 
   /** Reads the counters. `filter` must satisfy `isCounted`. */
-  async counted(filter: ScopedFilter, actor: Actor): Promise<{ total: number; located: number }> {
+  counted(filter: ScopedFilter, actor: Actor): Promise<Counted> {
+    const whose = owners(filter, actor);
+    const read = () => this.countedNow(filter, actor);
+    return isBranch(whose) ? this.cache.of('counted', [{ ...filter, sort: undefined }, whose], read) : read();
+  }
+
+  private async countedNow(filter: ScopedFilter, actor: Actor): Promise<Counted> {
     const parameters = new Parameters();
     const { stored, changed } = storedConditions('totals', filter, actor, parameters);
-    const [row] = await this.database.query<{ total: number; located: number }>(
+    const [row] = await this.database.query<Counted>(
       `select coalesce(sum(leads), 0)::int as total, coalesce(sum(leads) filter (where located), 0)::int as located
        from (
          select leads, located from lead_counts where ${stored}

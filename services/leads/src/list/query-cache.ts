@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
@@ -24,7 +25,8 @@ export class QueryCache {
     load: () => Promise<T>,
     isRough: (result: T) => boolean = () => false,
   ): Promise<T> {
-    const key = `${kind} ${JSON.stringify(query)}`;
+    // The query of a branch names up to 10,000 people.
+    const key = createHash('sha256').update(`${kind} ${JSON.stringify(query)}`).digest('base64');
     const rough = this.entries.get(key);
     if (rough?.isRough && performance.now() - rough.at < roughMs) return rough.result as Promise<T>;
     const version = await this.version();

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { isContactable, isFresh, isUnworked, isWorkable } from '../follow-up/workable.rules.js';
 import { WorkingDays } from '../follow-up/working-days.js';
 import { moment } from '../lead/lead-columns.js';
+import { mayAny } from '../lead/lead.policy.js';
 import { decodePosition, type QueuePosition } from '../list/lead-cursors.rules.js';
 import { leadConditions, Parameters } from '../list/lead-filter.rules.js';
 
@@ -83,7 +84,8 @@ export class LeadQueueViews {
 
   private conditions(part: Part, queue: Queue, actor: Actor, parameters: Parameters): string {
     if (part === 'newest' || part === 'oldest') {
-      return `${leadConditions({ ...queue, scope: 'all' }, actor, parameters)} and ${isContactable}`;
+      const scope = mayAny(actor, 'change') ? 'all' : 'own';
+      return `${leadConditions({ ...queue, scope }, actor, parameters)} and ${isContactable}`;
     }
     const own = `user_id = ${parameters.add(actor.id)}`;
     const end = `${parameters.add(this.days.present().end)}::timestamptz`;

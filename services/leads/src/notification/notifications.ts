@@ -1,4 +1,11 @@
-import type { Actor, areaSearchEnded, Notification, PayloadOf, importFinished } from '@lead-finder/contracts';
+import type {
+  Actor,
+  areaSearchEnded,
+  ContactActivity,
+  importFinished,
+  Notification,
+  PayloadOf,
+} from '@lead-finder/contracts';
 import { Clock, counted, Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadSignals } from '../lead/lead-signals.js';
@@ -92,6 +99,13 @@ export class Notifications {
           leads,
         })),
     );
+  }
+
+  /** A manager's note on a lead of the branch, or a follow-up for its owner. */
+  async commented(lead: OneLead & { userId: number }, { scheduledAt, description }: ContactActivity, actor: Actor) {
+    const [title, what] = scheduledAt ? ['New follow-up', 'planned for'] : ['New comment', 'commented on'];
+    const message = `${actor.fullName} ${what} ${lead.name}: ${excerpt(description)}`;
+    await this.insert('comment', [{ userId: lead.userId, title, message, lead, sourceUserId: actor.id }]);
   }
 
   async followUpsDue(due: readonly DueLead[]): Promise<void> {
@@ -214,7 +228,7 @@ export class Notifications {
          coalesce(leads, 1), $2::uuid
        from jsonb_to_recordset($1) as new ("userId" int, title text, message text, lead jsonb, "activityId" int,
          "sourceUserId" int, leads int)
-       where ${wants('new."userId"', kind)}
+       where ${kind === 'comment' ? 'true' : wants('new."userId"', kind)}
        on conflict (user_id, source_user_id, batch_id) where batch_id is not null do update set
          leads = notifications.leads + 1, title = $3, message = (notifications.leads + 1) || $4, read = false,
          related_business_id = null, related_user_business_id = null

@@ -1,6 +1,7 @@
 import { resolveUsers, type Actor, type KnownUser } from '@lead-finder/contracts';
-import { actingUser, AppError, Bus, Database, notFound, type CallContext } from '@lead-finder/platform';
+import { actingUser, AppError, Branches, Bus, currentRequestId, Database, notFound, type CallContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { mayGiveTo } from '../lead/lead.policy.js';
 
 /** A copy of users for joins and names. The users service decides who may get a lead. */
 @Injectable()
@@ -11,13 +12,15 @@ export class UserReplica {
   constructor(
     private readonly database: Database,
     private readonly bus: Bus,
+    private readonly branches: Branches,
   ) {}
 
   /**
-   * Returns the user who gets a lead. Rejects with 404 for an unknown user, with 400 for an inactive one; `field` names
+   * Returns the user who gets a lead. Rejects with 404 for a user unknown or outside the branch, with 400 for an inactive one; `field` names
    * the input field of the id.
    */
   async target(id: number, field: string, context: CallContext): Promise<KnownUser> {
+    if (context.actor && !mayGiveTo(context.actor, id)) throw notFound('User');
     const user = await this.resolve(id, context);
     await this.upsert([user]);
     if (user.active) return user;
@@ -32,9 +35,9 @@ export class UserReplica {
     return users[0];
   }
 
-  /** Returns the job's actor with the present role. Rejects with 404 if deleted, with 403 if inactive. */
-  acting({ id }: Actor): Promise<Actor> {
-    return actingUser(this.bus, id);
+  /** Returns the job's actor with the present role and branch. Rejects with 404 if deleted, with 403 if inactive. */
+  async acting({ id }: Actor): Promise<Actor> {
+    return this.branches.of(await actingUser(this.bus, id), { actor: null, requestId: currentRequestId() });
   }
 
   /** Stores users with a newer version than the copy. A deleted user stays deleted. */
