@@ -127,7 +127,12 @@ export class BulkChange {
        )
        update user_businesses set ${update.set}, revision = revision + 1, updated_at = $2
        where id in (select id from changing) returning id, tags, (select id from job) as "jobId"`,
-      [leadIds, this.clock.now(), job === 'new' ? JSON.stringify({ ...order, actor: storedActor(order.actor) }) : job, ...targets],
+      [
+        leadIds,
+        this.clock.now(),
+        job === 'new' ? JSON.stringify({ ...order, actor: storedActor(order.actor) }) : job,
+        ...targets,
+      ],
     );
   }
 }

@@ -26,7 +26,9 @@ export class QueryCache {
     isRough: (result: T) => boolean = () => false,
   ): Promise<T> {
     // The query of a branch names up to 10,000 people.
-    const key = createHash('sha256').update(`${kind} ${JSON.stringify(query)}`).digest('base64');
+    const key = createHash('sha256')
+      .update(`${kind} ${JSON.stringify(query)}`)
+      .digest('base64');
     const rough = this.entries.get(key);
     if (rough?.isRough && performance.now() - rough.at < roughMs) return rough.result as Promise<T>;
     const version = await this.version();

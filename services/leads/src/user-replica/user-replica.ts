@@ -1,5 +1,14 @@
 import { resolveUsers, type Actor, type KnownUser } from '@lead-finder/contracts';
-import { actingUser, AppError, Branches, Bus, currentRequestId, Database, notFound, type CallContext } from '@lead-finder/platform';
+import {
+  actingUser,
+  AppError,
+  Branches,
+  Bus,
+  currentRequestId,
+  Database,
+  notFound,
+  type CallContext,
+} from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { mayGiveTo } from '../lead/lead.policy.js';
 

@@ -1,4 +1,4 @@
-import type { Notification, NotificationSwitch } from '@lead-finder/contracts';
+import type { NotificationSwitch } from '@lead-finder/contracts';
 import { useId } from 'react';
 import { Form, Modal } from 'react-bootstrap';
 import { messageOf } from '../../lib/http';
@@ -17,11 +17,9 @@ interface Choice {
   forLeaders?: boolean;
 }
 
-const bellChoices = Object.entries(notificationTypes).map(([kind, { label, hint }]) => ({
-  kind: kind as Notification['type'],
-  label,
-  hint,
-}));
+const bellChoices = Object.entries(notificationTypes).flatMap(([kind, { label, hint }]) =>
+  label && hint ? [{ kind: kind as NotificationSwitch, label, hint }] : [],
+);
 const byMail: readonly Choice[] = [
   { kind: 'daily_summary', label: 'Daily summary', hint: 'Every morning at 7:00, when there is something to tell' },
   { kind: 'job_mail', label: 'End of long work', hint: 'An import, bulk action, export or area search of yours ended' },

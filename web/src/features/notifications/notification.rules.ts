@@ -10,9 +10,9 @@ interface NotificationStyle {
 interface TypeOnPage extends NotificationStyle {
   /** The page of a notification that is not about a single lead. */
   page: string;
-  /** The texts of its switch in the settings. */
-  label: string;
-  hint: string;
+  /** The texts of its switch in the settings; absent if it cannot be switched off. */
+  label?: string;
+  hint?: string;
 }
 
 export const notificationTypes: Record<Notification['type'], TypeOnPage> = {
@@ -30,6 +30,7 @@ export const notificationTypes: Record<Notification['type'], TypeOnPage> = {
     label: 'Reassigned leads',
     hint: 'Somebody hands a lead on to you',
   },
+  comment: { icon: 'chat-left-text', side: 'accent', page: paths.crm },
   follow_up: {
     icon: 'calendar-event',
     page: paths.myDay,
