@@ -1,5 +1,5 @@
 import type { ImportRow } from '@lead-finder/contracts';
-import { customFieldsOf, readBatch, tagsOf } from './batch.rules.js';
+import { customFieldsOf, emptyBatch, readRows, tagsOf } from './batch.rules.js';
 
 const row = (number: number, change: Partial<ImportRow> = {}): ImportRow => ({
   row: number,
@@ -17,8 +17,9 @@ const row = (number: number, change: Partial<ImportRow> = {}): ImportRow => ({
   ...change,
 });
 const read = (...rows: ImportRow[]) => {
-  const { businesses, leads } = readBatch(rows);
-  return { businesses: [...businesses.values()], leads };
+  const batch = emptyBatch();
+  readRows(rows, batch);
+  return { businesses: [...batch.businesses.values()], leads: [...batch.leads.values()] };
 };
 const one = (...changes: Partial<ImportRow>[]) =>
   read(...changes.map((change, index) => row(index + 2, change))).businesses[0];

@@ -27,13 +27,14 @@ export interface WantedLead {
 
 export interface ReadBatch {
   businesses: Map<string, GivenBusiness>;
-  leads: WantedLead[];
+  /** By user and business. */
+  leads: Map<string, WantedLead>;
 }
 
-/** Merges the rows of a batch into distinct businesses and the leads to create. */
-export function readBatch(rows: readonly ImportRow[]): ReadBatch {
-  const businesses = new Map<string, GivenBusiness>();
-  const leads = new Map<string, WantedLead>();
+export const emptyBatch = (): ReadBatch => ({ businesses: new Map(), leads: new Map() });
+
+/** Merges rows of a batch into the distinct businesses and the leads to create that earlier rows have. */
+export function readRows(rows: readonly ImportRow[], { businesses, leads }: ReadBatch): void {
   for (const row of rows) {
     const key = matchKey(row.name, row.address);
     const known = businesses.get(key);
@@ -45,7 +46,6 @@ export function readBatch(rows: readonly ImportRow[]): ReadBatch {
     if (first) first.repeats.push(row.row);
     else leads.set(pair, { row, matchKey: key, repeats: [] });
   }
-  return { businesses, leads: [...leads.values()] };
 }
 
 /** The State column wins over the address (docs/product/import.md#state-column). */

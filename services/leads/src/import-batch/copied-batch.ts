@@ -38,7 +38,7 @@ export function textOf({ businesses, leads }: ReadBatch): BatchText {
       each.longitude,
     ]);
   }
-  for (const { row, matchKey } of leads) {
+  for (const { row, matchKey } of leads.values()) {
     leadText += copyLine([row.row, row.userId, matchKey, arrayText(tagsOf(row)), JSON.stringify(customFieldsOf(row))]);
   }
   return { businesses: businessText, leads: leadText };

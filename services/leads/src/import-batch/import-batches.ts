@@ -26,7 +26,7 @@ export class ImportBatches {
 
   /** Runs the batches of an import in order. Rejects with 409 if `fence` is stale. */
   async run(batch: Batch, signal: AbortSignal): Promise<Result> {
-    const prepared = this.leads.prepare(batch);
+    const prepared = await this.leads.prepare(batch);
     for (;;) {
       const result = await this.inOrder(batch.importId, () => this.once(batch, prepared));
       if (result) {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   resolveUsers,
   type importLeads,
@@ -8,7 +9,7 @@ import {
 import { Bus, Clock, currentRequestId, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { UserReplica } from '../user-replica/user-replica.js';
-import { readBatch, type ReadBatch, type WantedLead } from './batch.rules.js';
+import { emptyBatch, readRows, type ReadBatch, type WantedLead } from './batch.rules.js';
 import { CopiedBatch, textOf, type BatchText } from './copied-batch.js';
 import { ImportedBusinesses, oldestBusiness } from './imported-businesses.js';
 
@@ -21,6 +22,8 @@ export interface PreparedBatch {
 }
 
 const maxUsersPerCall = 1_000;
+/** Between so many rows, the requests of this process run. */
+const rowsPerTurn = 200;
 
 const businessColumns = `place_id, match_key, name, formatted_address, phone, website, state, state_as_given, county, latitude,
   longitude`;
@@ -53,28 +56,32 @@ export class ImportedLeads {
   ) {}
 
   /** Prepares what needs no transaction, because other batches wait for the transaction. */
-  prepare({ rows, dryRun }: Batch): PreparedBatch {
-    const read = readBatch(rows);
+  async prepare({ rows, dryRun }: Batch): Promise<PreparedBatch> {
+    const read = emptyBatch();
+    for (let from = 0; from < rows.length; from += rowsPerTurn) {
+      readRows(rows.slice(from, from + rowsPerTurn), read);
+      await nextTurn();
+    }
     return { read, text: dryRun ? null : textOf(read) };
   }
 
   async add(batch: Batch, prepared: PreparedBatch): Promise<RefusedRow[]> {
     const { rows, refused } = await this.withLockedUsers(batch.rows);
-    const { read, text } = refused.length > 0 ? this.prepare({ ...batch, rows }) : prepared;
+    const { read, text } = refused.length > 0 ? await this.prepare({ ...batch, rows }) : prepared;
     await this.copied.load(text!);
     const fresh = await this.insertNew(batch);
     const added = fresh.leads + (fresh.businesses < read.businesses.size ? await this.insertKnown(batch) : 0);
-    if (added === read.leads.length && rows.length === added) return refused;
-    const taken =
-      added < read.leads.length ? await this.takenByOthers(batch.importId) : new Map<number, number | null>();
-    return [...refused, ...refusals(read.leads, (lead) => taken.get(lead.row.row))];
+    if (added === read.leads.size && rows.length === added) return refused;
+    const taken = added < read.leads.size ? await this.takenByOthers(batch.importId) : new Map<number, number | null>();
+    return [...refused, ...refusals([...read.leads.values()], (lead) => taken.get(lead.row.row))];
   }
 
   /** Returns what `add` would return. Stores the wanted leads until the dry run ends, to find repeated rows. */
   async check(batch: Batch, prepared: PreparedBatch): Promise<RefusedRow[]> {
     const { rows, refused } = await this.withLockedUsers(batch.rows);
-    const { businesses: given, leads: wanted } = refused.length > 0 ? readBatch(rows) : prepared.read;
-    const businesses = await this.businesses.find([...given.keys()]);
+    const { read } = refused.length > 0 ? await this.prepare({ ...batch, rows }) : prepared;
+    const wanted = [...read.leads.values()];
+    const businesses = await this.businesses.find([...read.businesses.keys()]);
     const taken = await this.takenBefore(
       wanted.filter((lead) => businesses.has(lead.matchKey)),
       businesses,
