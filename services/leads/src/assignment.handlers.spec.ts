@@ -194,7 +194,7 @@ describe('a user who is deleted', () => {
     const { id: gone } = await assign(world, maria);
     await world.call(deleteLead, maria, { ref: { id: gone } });
     await world.call(reassignLead, maria, { ref: { id: given }, newUserId: sam.id });
-    expect(await world.call(countLeadsOfUser, ada, { userId: maria.id })).toEqual({ leads: 1 });
+    expect(await world.call(countLeadsOfUser, ada, { userId: maria.id })).toEqual({ leads: 1, byStatus: { new: 1 } });
     expect(await world.call(dropUserLeads, null, { userId: maria.id, username: 'maria', version: 5 })).toEqual({
       removed: 1,
     });

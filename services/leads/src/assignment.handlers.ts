@@ -41,8 +41,8 @@ export class AssignmentHandlers {
 
   @Handle(countLeadsOfUser)
   async count({ userId }: ParsedInputOf<typeof countLeadsOfUser>, context: ActorContext) {
-    await this.userReplica.resolve(userId, context);
-    return { leads: await this.views.countOf(userId) };
+    await this.userReplica.resolve([userId], context);
+    return this.views.countOf(userId);
   }
 
   @Handle(dropUserLeads)

@@ -37,6 +37,7 @@ export const bulkJob = z.object({
   kept: z.int(),
   toStatus: leadStatus.nullable(),
   newUser: userSummary.nullable(),
+  newUsers: z.int().nullish(),
   removedTags: z.array(z.string()).default([]),
   addedTags: z.array(z.string()).default([]),
   createdBy: userSummary,
@@ -53,7 +54,7 @@ const newTagNeeded = 'Please enter a new tag';
 const changesTags = (action: string) => action.endsWith('-tags');
 /**
  * 'Select all N matching' (docs/product/lead-list.md#all-matching-leads): acts on the leads that match now.
- * `replace-tags` puts `newTag` in place of `tags`.
+ * `replace-tags` puts `newTag` in place of `tags`; `newUserIds` share the leads evenly.
  */
 export const startBulkJob = defineRequest('leads.start-bulk-job', {
   access: everyRole,
@@ -63,12 +64,16 @@ export const startBulkJob = defineRequest('leads.start-bulk-job', {
       filter: leadFilter,
       status: leadStatus.optional(),
       newUserId: id.optional(),
+      newUserIds: z.array(id).min(1, userNeeded).max(500, 'At most 500 users at once').optional(),
       notes: reassignNotes.optional(),
       tags: bulkTags.optional(),
       newTag: tag.optional(),
     })
     .refine(({ action, status }) => action !== 'update-status' || status, { path: ['status'], error: statusNeeded })
-    .refine(({ action, newUserId }) => action !== 'reassign' || newUserId, { path: ['newUserId'], error: userNeeded })
+    .refine(({ action, newUserId, newUserIds }) => action !== 'reassign' || !newUserId === Boolean(newUserIds), {
+      path: ['newUserId'],
+      error: userNeeded,
+    })
     .refine(({ action, tags }) => !changesTags(action) || tags, { path: ['tags'], error: tagsNeeded })
     .refine(({ action, newTag }) => action !== 'replace-tags' || newTag, { path: ['newTag'], error: newTagNeeded }),
   output: bulkJob,

@@ -11,7 +11,7 @@ import {
   tag,
 } from './lead-fields.js';
 import { activityType, contactActivity, historyEntry, leadProfile } from './lead-records.js';
-import { defineEvent, defineRequest } from '../message.js';
+import { defineEvent, defineRequest, type OutputOf } from '../message.js';
 import { repeatDays } from './follow-ups.js';
 import { dateTime, day, done, id, moment, text, timeOfDay, wholeNumber } from '../wire.js';
 
@@ -127,8 +127,9 @@ export const assignBusiness = defineRequest('leads.assign-business', {
 export const countLeadsOfUser = defineRequest('leads.count-leads-of-user', {
   access: adminsOnly,
   input: z.object({ userId: id }),
-  output: z.object({ leads: z.int() }),
+  output: z.object({ leads: z.int(), byStatus: z.partialRecord(leadStatus, z.int()).optional() }),
 });
+export type LeadCount = OutputOf<typeof countLeadsOfUser>;
 export const dropUserLeads = defineRequest('leads.drop-user-leads', {
   access: 'service',
   callers: ['users'],

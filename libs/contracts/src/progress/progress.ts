@@ -46,7 +46,6 @@ const team = (subject: `progress.${string}`) =>
     input: z.object({ after: z.int().optional(), on: day.optional() }),
     output: z.object({ members: z.array(progressRecord), next: z.int().nullable(), total: z.int() }),
   });
-/** `on` selects the month or week that contains this day, compared with the target at the end of it. */
 export const getTeamMonth = team('progress.get-team-month');
 export const getTeamWeek = team('progress.get-team-week');
 export const getTeamLastWeek = team('progress.get-team-last-week');

@@ -39,7 +39,6 @@ export const openUserImport = defineRequest('users.open-user-import', {
   output: userImport,
   idempotent: true,
 });
-/** A line that comes again replaces itself. Rejects with 409 once the rows are being applied. */
 export const addUserRows = defineRequest('users.add-user-rows', {
   access: adminsOnly,
   input: z.object({ id, rows: z.array(userRow).min(1).max(1_000, 'At most 1,000 rows at once') }),

@@ -31,6 +31,8 @@ export interface Job extends BulkOrder {
   status: 'running' | 'cancelling' | 'undoing';
   undoneBy: Actor | null;
   undoneTo: number;
+  /** The users who share the leads evenly. */
+  newUserIds: number[];
   total: number;
   done: number;
   undone: number;

@@ -40,11 +40,12 @@ export class BulkJobEnd {
       `${nameOf(job)}: ${job.done.toLocaleString('en-US')} of ${counted(job.total, 'lead')}.`,
     );
     if (job.done === 0) return;
-    const details = { job: job.id, to: job.newUserId };
+    const details = { job: job.id, to: job.newUserId ?? job.newUserIds };
     if (job.action === 'delete') await this.audit.record('leads_deleted', job.actor, `${job.done} leads`, details);
     if (job.action !== 'reassign') return;
     await this.audit.record('leads_reassigned', job.actor, `${job.done} leads`, details);
-    await this.notifications.moved('reassigned', [{ userId: job.newUserId!, leads: job.done }], job.actor);
+    const moved = job.newUserId === null ? await this.owners(job.id, 'u.user_id', 'i.user_id <> u.user_id') : null;
+    await this.notifications.moved('reassigned', moved ?? [{ userId: job.newUserId!, leads: job.done }], job.actor);
   }
 
   /** Ends a job or an undo that cannot continue. Finished changes stay, and an administrator can undo them. */
@@ -62,13 +63,19 @@ export class BulkJobEnd {
     }
     if (job.action !== 'reassign') return;
     await this.audit.record('leads_reassigned', actor, `Job ${job.id} undone`, { job: job.id });
-    const owners = await this.database.query<NewOwner>(
-      `select user_id as "userId", count(*)::int as leads, case when count(*) = 1 then (
-         select json_build_object('id', id, 'businessId', business_id, 'name', name) from user_businesses
-         where id = min(image.lead_id)) end as lead
-       from bulk_job_images image where job_id = $1 and undone group by user_id`,
-      [job.id],
-    );
+    const owners = await this.owners(job.id, 'i.user_id', 'undone');
     await this.notifications.moved('reassigned', owners, actor);
+  }
+
+  /** Counts the leads of a job by owner. `owner` and the condition name the lead `u` and its image `i`. */
+  private owners(jobId: number, owner: string, condition: string): Promise<NewOwner[]> {
+    return this.database.query<NewOwner>(
+      `select ${owner} as "userId", count(*)::int as leads, case when count(*) = 1 then (
+         select json_build_object('id', id, 'businessId', business_id, 'name', name) from user_businesses
+         where id = min(i.lead_id)) end as lead
+       from bulk_job_images i join user_businesses u on u.id = i.lead_id
+       where job_id = $1 and ${condition} group by 1`,
+      [jobId],
+    );
   }
 }

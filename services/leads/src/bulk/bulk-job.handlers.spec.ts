@@ -112,6 +112,27 @@ describe('a bulk job', () => {
     }
   });
 
+  it('that shares leads evenly gives each user as many, notifies each once, and its undo returns them', async () => {
+    const { ids, filter } = await several(5);
+    const job = await ended(await start(ada, { action: 'reassign', filter, newUserIds: [alex.id, maria.id] }));
+    expect(job).toMatchObject({ done: 5, failed: 0, newUser: null, newUsers: 2 });
+    const owners = await Promise.all(ids.map(async (id) => (await lead(id)).userId));
+    expect(owners).toEqual([alex.id, maria.id, alex.id, maria.id, alex.id]);
+    const messages = async (actor: Actor) => (await world.call(listNotifications, actor, {})).notifications[0]!.message;
+    expect([await messages(alex), await messages(maria)]).toEqual([
+      expect.stringContaining('3'),
+      expect.stringContaining('2'),
+    ]);
+    await undo(job);
+    expect(await Promise.all(ids.map(async (id) => (await lead(id)).userId))).toEqual(ids.map(() => sam.id));
+  });
+
+  it('that reassigns needs one user or several, not both and not none', async () => {
+    const { filter } = await several(1);
+    for (const input of [{}, { newUserId: alex.id, newUserIds: [maria.id] }, { newUserIds: [] }])
+      expect(await failure(start(ada, { action: 'reassign', filter, ...input }))).toMatchObject({ kind: 'invalid' });
+  });
+
   it('that deletes cannot be undone', async () => {
     const { ids, filter } = await several(2);
     const job = await ended(await start(ada, { action: 'delete', filter }));

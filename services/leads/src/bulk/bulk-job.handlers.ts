@@ -16,7 +16,9 @@ export class BulkJobHandlers {
 
   @Handle(startBulkJob)
   async start(input: ParsedInputOf<typeof startBulkJob>, context: ActorContext) {
-    if (input.action === 'reassign') await this.userReplica.target(input.newUserId!, 'newUserId', context);
+    const { action, newUserIds, newUserId } = input;
+    if (action === 'reassign')
+      await this.userReplica.targets(newUserIds ?? [newUserId!], newUserIds ? 'newUserIds' : 'newUserId', context);
     await this.userReplica.addActor(context.actor);
     return this.wakeWorker(await this.jobs.add(input, context.actor));
   }

@@ -93,13 +93,15 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
         await this.ending.undone(job);
         return false;
       }
-      const leadIds = await this.repository.takeChunk(jobId);
-      if (!leadIds) {
+      const chunk = await this.repository.takeChunk(jobId);
+      if (!chunk) {
         await this.ending.done(job, 'completed');
         return false;
       }
-      if (job.newUserId !== null && !mayGiveTo(actor, job.newUserId)) throw notFound('User');
-      const { done } = await this.change.apply({ ...job, actor }, leadIds, jobId);
+      const { leadIds } = chunk;
+      const newUserId = chunk.newUserId ?? job.newUserId;
+      if (newUserId !== null && !mayGiveTo(actor, newUserId)) throw notFound('User');
+      const { done } = await this.change.apply({ ...job, actor, newUserId }, leadIds, jobId);
       await this.repository.countDone(jobId, done, leadIds.length - done);
       return true;
     });

@@ -21,9 +21,16 @@ const record = (days: number) => `json_build_object(
   'id', j.id, 'action', action, 'status', status, 'total', total, 'done', done, 'failed', failed, 'undone', undone,
   'kept', kept, 'toStatus', to_status,
   'newUser', case when new_user_id is not null then ${userJson('n', 'j.new_user_id')} end,
+  'newUsers', nullif(cardinality(new_user_ids), 0),
   'removedTags', removed_tags, 'addedTags', added_tags,
   'createdBy', ${userJson('a', 'j.actor_id')}, 'createdAt', ${moment('created_at')},
   'finishedAt', ${moment('finished_at')}, 'undoableUntil', ${undoableUntil(days)})`;
+
+interface Chunk {
+  leadIds: number[];
+  /** The user who gets these leads of a job that shares them; null otherwise. */
+  newUserId: number | null;
+}
 
 /** Stores jobs and their chunks. `direct` marks the action of a request, which ended at once and stays for its undo. */
 @Injectable()
@@ -42,17 +49,18 @@ export class BulkJobRepository {
     return this.database.transaction(async () => {
       const [{ id }] = (await this.database.query<{ id: number }>(
         `insert into bulk_jobs (action, actor, actor_id, to_status, new_user_id, notes, removed_tags, added_tags,
-           total)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, 0) returning id`,
+           new_user_ids, total)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0) returning id`,
         [
           action,
           JSON.stringify(storedActor(actor)),
           actor.id,
           action === 'update-status' ? input.status : null,
-          action === 'reassign' ? input.newUserId : null,
+          action === 'reassign' ? (input.newUserId ?? null) : null,
           action === 'reassign' ? input.notes || null : null,
           action === 'remove-tags' || action === 'replace-tags' ? input.tags : [],
           action === 'replace-tags' ? [input.newTag] : action === 'add-tags' ? distinctTags(input.tags!) : [],
+          action === 'reassign' ? (input.newUserIds ?? []) : [],
         ],
       )) as [{ id: number }];
       const parameters = new Parameters();
@@ -60,11 +68,16 @@ export class BulkJobRepository {
       const where = leadConditions({ ...filter, scope }, actor, parameters);
       const job = parameters.add(id);
       await this.database.query(
-        `with matching as (
-           select id, (row_number() over (order by id) - 1) / ${chunkSize} as piece from user_businesses where ${where}
+        `with job as (
+           select id, new_user_ids, greatest(cardinality(new_user_ids), 1) as shares from bulk_jobs where id = ${job}
+         ),
+         matching as (
+           select id, row_number() over (order by id) - 1 as n from user_businesses where ${where}
          )
-         insert into bulk_job_pieces (job_id, piece, lead_ids)
-         select ${job}::int, piece, array_agg(id order by id) from matching group by piece`,
+         insert into bulk_job_pieces (job_id, piece, lead_ids, new_user_id)
+         select job.id, row_number() over (order by n / shares / ${chunkSize}, n % shares),
+           array_agg(matching.id order by matching.id), new_user_ids[(n % shares + 1)::int]
+         from matching cross join job group by job.id, new_user_ids, shares, n / shares / ${chunkSize}, n % shares`,
         parameters.values,
       );
       const [{ total }] = (await this.database.query<{ total: number }>(
@@ -130,7 +143,7 @@ export class BulkJobRepository {
   async lock(id: number): Promise<Job | null> {
     const [job] = await this.database.query<Job>(
       `select id, action, status, actor, undone_by as "undoneBy", undone_to as "undoneTo", to_status as "toStatus",
-         new_user_id as "newUserId", notes,
+         new_user_id as "newUserId", new_user_ids as "newUserIds", notes,
          removed_tags as "removedTags", added_tags as "addedTags", total, done, undone, direct
        from bulk_jobs where id = $1 and status in ('running', 'cancelling', 'undoing') for update`,
       [id],
@@ -139,14 +152,14 @@ export class BulkJobRepository {
   }
 
   /** Deletes the next chunk and returns its lead ids. A rollback brings the chunk back. */
-  async takeChunk(id: number): Promise<number[] | null> {
-    const [chunk] = await this.database.query<{ leadIds: number[] }>(
+  async takeChunk(id: number): Promise<Chunk | null> {
+    const [chunk] = await this.database.query<Chunk>(
       `delete from bulk_job_pieces where (job_id, piece) in (
          select job_id, piece from bulk_job_pieces where job_id = $1 order by piece limit 1
-       ) returning lead_ids as "leadIds"`,
+       ) returning lead_ids as "leadIds", new_user_id as "newUserId"`,
       [id],
     );
-    return chunk?.leadIds ?? null;
+    return chunk ?? null;
   }
 
   async countDone(id: number, done: number, failed: number): Promise<void> {

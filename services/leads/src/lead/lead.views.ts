@@ -1,4 +1,13 @@
-import type { Actor, HistoryEntry, LeadProfile, LeadRef, UserBusiness } from '@lead-finder/contracts';
+import type {
+  Actor,
+  countLeadsOfUser,
+  HistoryEntry,
+  LeadProfile,
+  LeadRef,
+  LeadStatus,
+  OutputOf,
+  UserBusiness,
+} from '@lead-finder/contracts';
 import { Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { activityJson } from '../activity/activity-columns.js';
@@ -64,12 +73,15 @@ export class LeadViews {
     return row.lead;
   }
 
-  async countOf(userId: number): Promise<number> {
-    const [row] = await this.database.query<{ leads: number }>(
-      'select count(*)::int as leads from user_businesses where user_id = $1',
+  async countOf(userId: number): Promise<OutputOf<typeof countLeadsOfUser>> {
+    const rows = await this.database.query<{ status: LeadStatus; leads: number }>(
+      'select status, count(*)::int as leads from user_businesses where user_id = $1 group by status',
       [userId],
     );
-    return row!.leads;
+    return {
+      leads: rows.reduce((sum, { leads }) => sum + leads, 0),
+      byStatus: Object.fromEntries(rows.map(({ status, leads }) => [status, leads])),
+    };
   }
 
   private async found(ref: LeadRef): Promise<{ id: number; userId: number }> {

@@ -25,23 +25,29 @@ export class UserReplica {
   ) {}
 
   /**
-   * Returns the user who gets a lead. Rejects with 404 for a user unknown or outside the branch, with 400 for an inactive one; `field` names
-   * the input field of the id.
+   * Returns the users who get leads. Rejects with 404 for a user unknown or outside the branch, with 400 for an inactive
+   * one; `field` names the input field of the ids.
    */
-  async target(id: number, field: string, context: CallContext): Promise<KnownUser> {
-    if (context.actor && !mayGiveTo(context.actor, id)) throw notFound('User');
-    const user = await this.resolve(id, context);
-    await this.upsert([user]);
-    if (user.active) return user;
-    const message = `${user.username} is inactive and can't get businesses`;
+  async targets(ids: readonly number[], field: string, context: CallContext): Promise<KnownUser[]> {
+    const { actor } = context;
+    if (actor && !ids.every((id) => mayGiveTo(actor, id))) throw notFound('User');
+    const users = await this.resolve(ids, context);
+    await this.upsert(users);
+    const inactive = users.find(({ active }) => !active);
+    if (!inactive) return users;
+    const message = `${inactive.username} is inactive and can't get businesses`;
     throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: field, message }] });
   }
 
+  async target(id: number, field: string, context: CallContext): Promise<KnownUser> {
+    return (await this.targets([id], field, context))[0]!;
+  }
+
   /** Asks the users service. Rejects with 404 for an unknown user. */
-  async resolve(id: number, context: CallContext): Promise<KnownUser> {
-    const { users } = await this.bus.call(resolveUsers, { ids: [id] }, { ...context, idempotencyKey: undefined });
-    if (!users[0]) throw notFound('User');
-    return users[0];
+  async resolve(ids: readonly number[], context: CallContext): Promise<KnownUser[]> {
+    const { users } = await this.bus.call(resolveUsers, { ids: [...ids] }, { ...context, idempotencyKey: undefined });
+    if (users.length < new Set(ids).size) throw notFound('User');
+    return users;
   }
 
   /** Returns the job's actor with the present role and branch. Rejects with 404 if deleted, with 403 if inactive. */

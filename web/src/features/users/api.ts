@@ -1,4 +1,5 @@
 import type {
+  BulkJob,
   countLeadsOfUser,
   editedUser,
   endAllSessionsOfUser,
@@ -11,6 +12,7 @@ import type {
   userFilter,
 } from '@lead-finder/contracts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { z } from 'zod';
 import { InvalidResponseError, messageOf, request, requestWithHeaders } from '../../lib/http';
 import { announceLeadsChanged } from '../../lib/lead-changes';
@@ -130,11 +132,53 @@ export const useEndAllUserSessions = (userId: number) =>
     request<z.infer<(typeof endAllSessionsOfUser)['output']>>('POST', `${usersKey}/${userId}/sessions/end-all`),
   );
 
-/** Marks the lead lists as out of date after leads moved to another user. */
-export function useLeadsMoved(userId: number): () => void {
+const jobsKey = '/api/bulk-jobs';
+
+/** The job with this id. Polls while it runs, and marks the lead lists as out of date when it has ended. */
+export function useReassignment(userId: number, jobId: number | null) {
   const client = useQueryClient();
-  return () => {
+  const found = useQuery({
+    queryKey: [jobsKey],
+    enabled: jobId !== null,
+    meta: { automatic: true },
+    refetchInterval: ({ state }) => (state.data?.find(({ id }) => id === jobId)?.finishedAt ? false : 1_000),
+    select: (jobs: BulkJob[]) => jobs.find(({ id }) => id === jobId),
+  });
+  const hasEnded = Boolean(found.data?.finishedAt);
+  useEffect(() => {
+    if (!hasEnded) return;
     announceLeadsChanged(client);
     void client.invalidateQueries({ queryKey: ['/api/users/:id/lead-count', userId] });
-  };
+  }, [client, hasEnded, userId]);
+  return found.data;
+}
+
+type Receivers = { newUserId: number } | { newUserIds: number[] };
+
+/** Moves all leads of a user, also archived ones and existing customers, as one job that can be undone. */
+export function useReassignAll(userId: number) {
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: (to: Receivers) =>
+      request<BulkJob>('POST', jobsKey, {
+        action: 'reassign',
+        filter: { userId, archived: 'any', existingCustomers: true },
+        ...to,
+      }),
+    onSuccess: (job) => client.setQueryData<BulkJob[]>([jobsKey], (jobs = []) => [job, ...jobs]),
+    onError: (error) => toast.error('Error', failureText(error, 'Failed to reassign leads'), error),
+  });
+}
+
+export const useStopReassignment = () =>
+  useMutation({ mutationFn: (jobId: number) => request<BulkJob>('POST', `${jobsKey}/${jobId}/cancel`) });
+
+/** The other active people of a user's team, who can share the leads. */
+export function useColleagues({ id, teamId }: User): readonly User[] {
+  const { data } = useQuery<User[]>({
+    queryKey: [usersKey, { teamId, status: 'active' }],
+    enabled: Boolean(teamId),
+  });
+  return (data ?? []).filter((user) => user.id !== id).slice(0, 500);
 }

@@ -1,7 +1,7 @@
+import type { BulkJob } from '@lead-finder/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, people, refusal } from '../../../test/fake-api';
 import { renderApp } from '../../../test/render-app';
-import { lead } from '../lead-list/leads.fixture';
 
 const lena = {
   id: 7,
@@ -16,8 +16,6 @@ const lena = {
   createdAt: '2026-11-01T00:00:00Z',
   updatedAt: '2026-11-01T00:00:00Z',
 };
-
-const leads = (...ids: number[]) => ids.map((id) => lead({ id }));
 
 const openDialog = async (api: FakeApi) => {
   api.signedIn(people.admin).on('GET /api/users', [lena]).on('GET /api/admin/users', [people.admin, people.user, lena]);
@@ -39,32 +37,66 @@ describe('Deleting a user', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('first moves all leads to another user, including archived ones, page by page', async () => {
-    const pages = [Response.json(leads(1, 2), { headers: { 'X-Next-Cursor': 'more' } }), Response.json(leads(3))];
+  const job = (change: Partial<BulkJob> = {}): BulkJob => ({
+    id: 5,
+    action: 'reassign',
+    status: 'running',
+    total: 3,
+    done: 0,
+    failed: 0,
+    undone: 0,
+    kept: 0,
+    toStatus: null,
+    newUser: null,
+    removedTags: [],
+    addedTags: [],
+    createdBy: people.admin,
+    createdAt: '2026-11-20T09:00:00.000Z',
+    finishedAt: null,
+    undoableUntil: null,
+    ...change,
+  });
+  const ended = job({ status: 'completed', done: 2, failed: 1, finishedAt: '2026-11-20T09:00:01.000Z' });
+
+  it('first moves all leads to another user, including archived ones, as one job', async () => {
     let left = 3;
     const api = new FakeApi()
-      .on('GET /api/users/7/lead-count', () => ({ leads: left }))
-      .on('GET /api/admin/all-assignments', ({ query }) => pages[query.get('cursor') === 'more' ? 1 : 0])
-      .on('POST /api/bulk/reassign', ({ body }) => {
-        const { ids } = body as { ids: number[] };
-        const failed = ids.includes(3) ? 1 : 0;
-        left = failed;
-        return { message: 'Done', results: { success: ids.length - failed, failed, errors: [] } };
-      });
+      .on('GET /api/users/7/lead-count', () => ({ leads: left, byStatus: { new: left } }))
+      .on('GET /api/bulk-jobs', () => {
+        left = 1;
+        return [ended];
+      })
+      .on('POST /api/bulk-jobs', job());
     const { user, dialog } = await openDialog(api);
     const select = await dialog.findByLabelText('Reassign the leads first');
     await waitFor(() => expect(within(select).getByRole('option', { name: 'Sam Okafor' })).toBeInTheDocument());
     expect(within(select).queryByRole('option', { name: 'Lena Voss' })).not.toBeInTheDocument();
+    expect(dialog.getByText('3 New')).toBeVisible();
     await user.selectOptions(select, 'Sam Okafor');
     await user.click(dialog.getByRole('button', { name: 'Reassign' }));
     expect(await dialog.findByText(/2 leads reassigned to Sam Okafor\. 1 lead stayed/)).toBeVisible();
     expect(await dialog.findByText(/has 1 lead, which is deleted too/)).toBeVisible();
-    expect(api.sent('POST /api/bulk/reassign').map(({ body }) => body)).toEqual([
-      { ids: [1, 2], newUserId: 3 },
-      { ids: [3], newUserId: 3 },
-    ]);
-    const first = Object.fromEntries(api.sent('GET /api/admin/all-assignments')[0]!.query);
-    expect(first).toEqual({ userId: '7', archived: 'any', existingCustomers: 'true', pageSize: '100' });
+    expect(api.sent('POST /api/bulk-jobs')[0]!.body).toEqual({
+      action: 'reassign',
+      filter: { userId: 7, archived: 'any', existingCustomers: true },
+      newUserId: 3,
+    });
+  });
+
+  it("offers to share the leads over the other people of the user's team", async () => {
+    const inTeam = { ...lena, teamId: 4 };
+    const colleagues = [inTeam, { ...lena, id: 8, username: 'max' }, { ...lena, id: 9, username: 'ida' }];
+    const api = new FakeApi()
+      .on('GET /api/users/7/lead-count', { leads: 3 })
+      .on('GET /api/bulk-jobs', [ended])
+      .on('POST /api/bulk-jobs', job());
+    api.signedIn(people.admin).on('GET /api/admin/users', [people.admin]);
+    api.on('GET /api/users', ({ query }) => (query.get('teamId') === '4' ? colleagues : [inTeam]));
+    const { user } = renderApp('/users');
+    await user.click(await screen.findByRole('button', { name: 'Delete User: lena' }));
+    await user.click(await screen.findByRole('button', { name: 'Share them evenly over the team (2 users)' }));
+    expect(await screen.findByText(/2 leads reassigned to 2 users/)).toBeVisible();
+    expect(api.sent('POST /api/bulk-jobs')[0]!.body).toMatchObject({ newUserIds: [8, 9] });
   });
 
   it("shows the server's error and stays open", async () => {

@@ -33,7 +33,7 @@ export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () =>
       <p className="soft mt-2 mb-3 text-break" aria-live="polite">
         <b>{user.username}</b> ({user.fullName}){leadWords(count.data?.leads)}
       </p>
-      {count.data && <HandOverPanel user={user} leads={count.data.leads} onMoving={setMoving} />}
+      {count.data && <HandOverPanel user={user} count={count.data} onMoving={setMoving} />}
     </ConfirmDialog>
   );
 }

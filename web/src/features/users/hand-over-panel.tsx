@@ -1,78 +1,62 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Button, Form, ProgressBar } from 'react-bootstrap';
+import { leadStatuses, type BulkJob, type LeadCount } from '@lead-finder/contracts';
 import { counted, formatNumber } from '../../lib/numbers';
+import { statusLabel } from '../../ui/lead-status';
 import { Notice } from '../../ui/notice';
 import { UserSelect } from '../../ui/user-select';
-import { useToast } from '../../ui/toasts';
-import { failureText, type User, useLeadsMoved, usePeople } from './api';
-import { type HandedOver, handOver } from './hand-over';
-
-type State =
-  { status: 'idle' } | { status: 'moving'; soFar: HandedOver } | { status: 'done'; result: HandedOver; to: string };
+import { type User, useColleagues, usePeople, useReassignAll, useReassignment, useStopReassignment } from './api';
 
 interface HandOverPanelProps {
   user: User;
-  leads: number;
+  count: LeadCount;
   /** True while leads move, during which the user cannot be deleted. */
   onMoving: (moving: boolean) => void;
 }
 
-/** Offers to move a user's leads to another user before the deletion (docs/product/accounts.md#delete-a-user). */
-export function HandOverPanel({ user, leads, onMoving }: HandOverPanelProps) {
+/** Offers to move a user's leads first, as a job that can be undone (docs/product/accounts.md#delete-a-user). */
+export function HandOverPanel({ user, count, onMoving }: HandOverPanelProps) {
   const selectId = useId();
-  const toast = useToast();
   const people = usePeople();
-  const leadsMoved = useLeadsMoved(user.id);
-  const stop = useRef(new AbortController());
+  const colleagues = useColleagues(user);
+  const start = useReassignAll(user.id);
+  const stop = useStopReassignment();
   const [to, setTo] = useState<number | null>(null);
-  const [state, setState] = useState<State>({ status: 'idle' });
-
-  // Closing the dialog stops the move; moved leads stay moved.
-  useEffect(() => () => stop.current.abort(), []);
+  const [moved, setMoved] = useState<{ jobId: number; to: string } | null>(null);
+  const job = useReassignment(user.id, moved?.jobId ?? null);
+  const isMoving = start.isPending || (moved !== null && !job?.finishedAt);
 
   const others = (people.data ?? []).filter(({ id }) => id !== user.id);
   const receiver = others.find(({ id }) => id === to);
+  const move = (receivers: Parameters<typeof start.mutate>[0], name: string) =>
+    start.mutate(receivers, { onSuccess: ({ id }) => setMoved({ jobId: id, to: name }) });
+  useEffect(() => onMoving(isMoving), [isMoving, onMoving]);
 
-  const move = async (newUserId: number, name: string) => {
-    stop.current = new AbortController();
-    setState({ status: 'moving', soFar: { moved: 0, left: 0 } });
-    onMoving(true);
-    try {
-      const onProgress = (soFar: HandedOver) => setState({ status: 'moving', soFar });
-      const result = await handOver({ from: user.id, to: newUserId, onProgress, signal: stop.current.signal });
-      setState({ status: 'done', result, to: name });
-    } catch (error) {
-      toast.error('Error', failureText(error, 'Failed to reassign leads'), error);
-      setState({ status: 'idle' });
-    } finally {
-      onMoving(false);
-      leadsMoved();
-    }
-  };
-
-  if (state.status === 'moving') {
-    const done = state.soFar.moved + state.soFar.left;
+  if (isMoving) {
+    const done = job ? job.done + job.failed : 0;
     return (
       <div>
         <div className="d-flex align-items-baseline mb-2">
           Reassigning leads...
           <span className="ms-auto num muted">
-            {formatNumber(done)} of {formatNumber(Math.max(leads, done))}
+            {formatNumber(done)} of {formatNumber(Math.max(count.leads, done))}
           </span>
         </div>
         <div className="progress">
-          <ProgressBar isChild now={done} max={Math.max(leads, done, 1)} aria-label="Leads reassigned" />
+          <ProgressBar isChild now={done} max={Math.max(count.leads, done, 1)} aria-label="Leads reassigned" />
         </div>
-        <Button variant="link" size="sm" className="px-0 mt-1" onClick={() => stop.current.abort()}>
-          Stop
-        </Button>
+        {moved && (
+          <Button variant="link" size="sm" className="px-0 mt-1" onClick={() => stop.mutate(moved.jobId)}>
+            Stop
+          </Button>
+        )}
       </div>
     );
   }
   return (
     <>
-      {state.status === 'done' && <MovedAlert {...state.result} to={state.to} />}
-      {leads > 0 && (
+      {job && moved && <MovedNotice job={job} to={moved.to} />}
+      {count.leads > 0 && (
         <div>
           <Form.Label htmlFor={selectId}>Reassign the leads first</Form.Label>
           <div className="d-flex gap-2">
@@ -83,20 +67,35 @@ export function HandOverPanel({ user, leads, onMoving }: HandOverPanelProps) {
               className="flex-shrink-0"
               variant="outline-secondary"
               disabled={!receiver}
-              onClick={() => receiver && void move(receiver.id, receiver.fullName)}
+              onClick={() => receiver && move({ newUserId: receiver.id }, receiver.fullName)}
             >
               Reassign
             </Button>
           </div>
+          {colleagues.length > 0 && (
+            <Button
+              variant="link"
+              className="px-0 mt-1"
+              onClick={() => move({ newUserIds: colleagues.map(({ id }) => id) }, counted(colleagues.length, 'user'))}
+            >
+              Share them evenly over the team ({counted(colleagues.length, 'user')})
+            </Button>
+          )}
+          <p className="muted small mt-1 mb-0">{statusWords(count)}</p>
         </div>
       )}
     </>
   );
 }
 
-const MovedAlert = ({ moved, left, to }: HandedOver & { to: string }) => (
-  <Notice kind={left > 0 ? 'warning' : 'success'}>
-    {counted(moved, 'lead')} reassigned to {to}.
-    {left > 0 && ` ${counted(left, 'lead')} stayed, because ${to} cannot take them or has them already.`}
+const statusWords = ({ byStatus = {} }: LeadCount): string =>
+  leadStatuses
+    .flatMap((status) => (byStatus[status] ? `${formatNumber(byStatus[status])} ${statusLabel(status)}` : []))
+    .join(' · ');
+
+const MovedNotice = ({ job: { done, failed }, to }: { job: BulkJob; to: string }) => (
+  <Notice kind={failed > 0 ? 'warning' : 'success'}>
+    {counted(done, 'lead')} reassigned to {to}.
+    {failed > 0 && ` ${counted(failed, 'lead')} stayed, because ${to} cannot take them or has them already.`}
   </Notice>
 );
