@@ -7,7 +7,7 @@ import { fetchCode, routes } from './app/routes';
 import { currentUser, setup } from './features/session/api';
 import { paths } from './lib/paths';
 import { createQueryClient } from './lib/query-client';
-import { registerOfflinePage } from './offline/register';
+import { registerServiceWorker } from './offline/register';
 import { startTheme } from './ui/theme';
 
 /** An empty page of this length is not noticed. */
@@ -20,7 +20,6 @@ const client = createQueryClient();
 const code = fetchCode(location.pathname);
 void client.prefetchQuery(currentUser);
 if (location.pathname === paths.auth) void client.prefetchQuery(setup);
-if (import.meta.env.PROD) registerOfflinePage();
 
 // The page of components is for developers; the build removes it and what only it imports.
 const components: RouteObject = {
@@ -28,6 +27,8 @@ const components: RouteObject = {
   lazy: async () => ({ Component: (await import('./dev/components-page')).ComponentsPage }),
 };
 const router = createBrowserRouter(import.meta.env.DEV ? [components, ...routes] : routes);
+
+if (import.meta.env.PROD) registerServiceWorker((path) => void router.navigate(path));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element');

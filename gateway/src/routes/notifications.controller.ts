@@ -1,13 +1,16 @@
 import {
+  addPushDevice,
   getNotificationSettings,
   listNotifications,
+  listPushDevices,
   notification,
   readAllNotifications,
   readNotification,
+  removePushDevice,
   setNotificationSettings,
 } from '@lead-finder/contracts';
 import type { Caller } from '@lead-finder/platform';
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Calls } from '../docs/calls.js';
@@ -36,6 +39,24 @@ export class NotificationsController {
   @Patch('settings')
   choose(@Body() changes: object, @CallerContext() caller: Caller) {
     return this.bus.forward(setNotificationSettings, changes, caller);
+  }
+
+  @Calls(listPushDevices)
+  @Get('devices')
+  devices(@CallerContext() caller: Caller) {
+    return this.bus.call(listPushDevices, {}, caller);
+  }
+
+  @Calls(addPushDevice)
+  @Post('devices')
+  addDevice(@Body() device: object, @CallerContext() caller: Caller) {
+    return this.bus.forward(addPushDevice, device, caller);
+  }
+
+  @Calls(removePushDevice)
+  @Delete('devices/:id')
+  removeDevice(@Param('id') id: string, @CallerContext() caller: Caller) {
+    return this.bus.forward(removePushDevice, { id }, caller);
   }
 
   @Calls(readAllNotifications)

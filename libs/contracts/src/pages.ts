@@ -8,7 +8,6 @@ export const pages = [
   '/next-lead',
   '/users',
   '/users/import',
-  '/teams',
   '/import',
   '/progress',
   '/organisation',

@@ -59,6 +59,7 @@ export * from './metrics/metrics-server.js';
 export * from './metrics/metrics.js';
 export * from './open-infrastructure.js';
 export * from './personal-data/personal-rows.js';
+export * from './public-https/public-https.js';
 export * from './retention/janitor.js';
 export * from './retention/retention-rule.js';
 export * from './retention/platform-retention.js';

@@ -117,6 +117,14 @@ const rows: Row[] = [
     `insert into notifications (user_id, title, message, type) values (1, '', '', 'import')`,
   ],
   [
+    'devices with notifications',
+    'leads',
+    days(90),
+    'push_devices',
+    `insert into push_devices (user_id, endpoint, p256dh, auth, name, created_at, seen_at, try_at)
+     values (1, ${hash}, '', '', '', now(), now(), now())`,
+  ],
+  [
     'history and failed rows of an import',
     'leads',
     days(90),

@@ -1,13 +1,15 @@
 import type { Database } from '@lead-finder/platform';
 
 /**
- * Tables that change without a request: mails that the clock plans, limits, which count rejected attempts too, and how
- * often counts were rolled up. A roll-up moves counts between two tables, so each such pair is compared by the sum that
+ * Tables that change without a request: mails that the clock plans, limits, which count rejected attempts too, what is
+ * sent to devices, and how often counts were rolled up. A roll-up moves counts between two tables, so each such pair is compared by the sum that
  * users see. Rows of user 0 are totals that only the roll-up creates.
  */
 const moving = [
   'limits',
   'schedules',
+  'push_devices',
+  'pushes',
   'lead_folds',
   'lead_counts',
   'lead_count_changes',

@@ -69,6 +69,12 @@ const adminsThing = (status: number, own: number = status): Expected => ({
 
 const view = { name: 'To call', shared: false, isDefault: false, query: '', filter: {} };
 
+export const pushDevice = {
+  endpoint: 'https://push.example/1',
+  keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) },
+  name: 'Firefox on Linux',
+};
+
 const row = (route: string, expected: Expected, body?: object, rest: Partial<RouteRow> = {}): RouteRow => ({
   route,
   expected,
@@ -236,6 +242,9 @@ export const routeTable: RouteRow[] = [
   row('POST /api/first-steps', everyRole(200), { step: 'find' }),
   row('GET /api/notifications/settings', everyRole(200)),
   row('PATCH /api/notifications/settings', everyRole(200), { follow_up: true }),
+  row('GET /api/notifications/devices', everyRole(200)),
+  row('POST /api/notifications/devices', everyRole(201), pushDevice),
+  row('DELETE /api/notifications/devices/{id}', ones(200, 404)),
   row('POST /api/notifications/read-all', everyRole(200)),
   row('POST /api/notifications/{id}/read', ones(200, 404)),
   row('GET /api/events', everyRole(200), undefined, { special: 'stream' }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Named, RouteRow, Who } from './route-table.js';
+import { pushDevice, type Named, type RouteRow, type Who } from './route-table.js';
 import type { System } from './start-system.js';
 import type { Visitor } from './visitor.js';
 
@@ -108,6 +108,7 @@ export class RouteTargets {
     }
     if (route.includes('/teams/')) return { id: await this.team() };
     if (route.includes('/sessions/')) return { sessionId: await this.session(holder) };
+    if (route.includes('/devices/')) return { id: await this.device(holder) };
     if (route.includes('/notifications/')) return { id: await this.notification(holder) };
     if (route.includes('/bulk-jobs/')) return { jobId: await this.bulkJob(holder) };
     if (route.includes('/user-imports/')) return { id: await this.userImport() };
@@ -174,6 +175,12 @@ export class RouteTargets {
     const { body } = await ada.send<{ id: number }>('POST', '/api/user-imports', { fileName: 'people.csv' });
     await ada.send('POST', `/api/user-imports/${body.id}/rows`, { rows: [{ line: 2, username: 'x' }] });
     await ada.send('POST', `/api/user-imports/${body.id}/check`);
+    return body.id;
+  }
+
+  private async device({ visitor }: SignedInUser): Promise<number> {
+    const device = { ...pushDevice, endpoint: `https://push.example/${randomUUID()}` };
+    const { body } = await visitor.send<{ id: number }>('POST', '/api/notifications/devices', device);
     return body.id;
   }
 

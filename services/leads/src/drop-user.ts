@@ -17,6 +17,7 @@ export class DropUser {
         'notifications',
         'notification_settings',
         'calendar_feeds',
+        'push_devices',
         'default_views',
         'deleted_leads',
       ])

@@ -1,3 +1,4 @@
+import { PublicHttps } from '@lead-finder/platform';
 import { Module } from '@nestjs/common';
 import { ActivityHandlers } from './activity/activity.handlers.js';
 import { AssignBusiness } from './assign-business.js';
@@ -60,6 +61,12 @@ import { NotificationChoices } from './notification/notification-settings.js';
 import { AreaSearchEndConsumer } from './notification/area-search-end.consumer.js';
 import { JobMails } from './notification/job-mails.js';
 import { Notifications } from './notification/notifications.js';
+import { PushDeviceHandlers } from './push/push-device.handlers.js';
+import { PushDevices } from './push/push-devices.js';
+import { Pushes } from './push/pushes.js';
+import { PushKeys } from './push/push-keys.js';
+import { PushSender } from './push/push-sender.js';
+import { SessionEndConsumer } from './push/session-end.consumer.js';
 import { ReassignLead } from './reassign-lead.js';
 import { SavedViewHandlers } from './saved-view/saved-view.handlers.js';
 import { SavedViews } from './saved-view/saved-views.js';
@@ -83,6 +90,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     DeletedLeadsHandlers,
     BusinessHandlers,
     NotificationHandlers,
+    PushDeviceHandlers,
     SavedViewHandlers,
     TeamWorkHandlers,
     ImportBatchHandlers,
@@ -134,6 +142,12 @@ import { TimelineViews } from './timeline/timeline.views.js';
     JobMails,
     AreaSearchEndConsumer,
     NotificationChoices,
+    { provide: PublicHttps, useFactory: () => new PublicHttps() },
+    PushKeys,
+    PushDevices,
+    PushSender,
+    Pushes,
+    SessionEndConsumer,
     TeamWorkViews,
     CopiedBatch,
     ImportBatches,

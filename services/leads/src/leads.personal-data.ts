@@ -38,6 +38,10 @@ export const leadsPersonalData: PersonalRows[] = [
     read: 'select f.user_id, f.created_at from calendar_feeds f, data_subject where user_id = data_subject.id',
   },
   {
+    what: 'devices with notifications',
+    read: 'select d.name, d.created_at, d.seen_at, d.last_push_at from push_devices d, data_subject where user_id = data_subject.id',
+  },
+  {
     what: 'saved views',
     read: 'select v.* from saved_views v, data_subject where owner_id = data_subject.id',
   },

@@ -16,6 +16,7 @@ export const leadsRetention = ({
   return [
     expiringRows('deleted leads', days(UNDO_KEEP_DAYS), 'deleted_leads', 'deleted_at < $1'),
     expiringRows('notifications', days(NOTIFICATIONS_KEEP_DAYS), 'notifications', 'created_at < $1'),
+    expiringRows('devices with notifications', days(NOTIFICATIONS_KEEP_DAYS), 'push_devices', 'seen_at < $1'),
     expiringRows(history, days(IMPORT_HISTORY_DAYS), 'import_batches', 'done_at < $1'),
     expiringRows(history, days(IMPORT_HISTORY_DAYS), 'import_fences', 'raised_at < $1'),
     expiringRows(history, days(IMPORT_HISTORY_DAYS), 'import_undos', 'undone_at < $1'),

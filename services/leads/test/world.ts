@@ -8,7 +8,15 @@ import {
   type Role,
   type UserBusiness,
 } from '@lead-finder/contracts';
-import { actorOf, fakeUsers, startTestService, TestClock, testUser, type Branches } from '@lead-finder/testing';
+import {
+  actorOf,
+  fakeUsers,
+  startTestService,
+  TestClock,
+  testUser,
+  type Branches,
+  type TestServiceOptions,
+} from '@lead-finder/testing';
 import { leads } from '../src/index.js';
 
 const known = (id: number, username: string, fullName: string, role: Role, active = true) =>
@@ -24,7 +32,7 @@ const team = [
 export const [ada, maria, sam, alex, ivy, ben] = team.map(actorOf) as [Actor, Actor, Actor, Actor, Actor, Actor];
 
 /** Starts the leads service with six known users. */
-export async function startWorld() {
+export async function startWorld({ providers }: Pick<TestServiceOptions, 'providers'> = {}) {
   const clock = new TestClock();
   const branches: Branches = new Map();
   const users = new Map(team.map((user) => [user.id, user]));
@@ -33,6 +41,7 @@ export async function startWorld() {
     clock,
     branches,
     fakes: [fakeUsers((id) => users.get(id))],
+    ...(providers && { providers }),
   });
   const signals: { subject: string; signal: unknown }[] = [];
   service.changeSignals.subscribe('push.user.*', (signal, subject) => signals.push({ subject, signal }));

@@ -6,6 +6,7 @@ import { PageSpinner } from '../ui/spinner';
 import { Header } from './header';
 import { LiveUpdates } from './live-updates';
 import { PhoneBar } from './phone-bar';
+import { PushRenewal } from './push-renewal';
 
 /** Header, page and phone bar. Before sign-in the header holds only the logo and Help. */
 export function Layout() {
@@ -23,6 +24,7 @@ export function Layout() {
       </main>
       {user && <PhoneBar user={user} />}
       {user && <LiveUpdates userId={user.id} />}
+      {user && <PushRenewal userId={user.id} />}
       {user && <FirstStepVisits />}
       <ScrollRestoration />
     </>

@@ -41,4 +41,31 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
+/** What the leads service sends (docs/product/notifications.md#on-a-device). */
+interface Pushed {
+  title: string;
+  message: string;
+  path: string;
+  tag: string;
+}
+
+self.addEventListener('push', (event) => {
+  const { title, message, path, tag } = event.data!.json() as Pushed;
+  const options = { body: message, tag, data: path, icon: '/icons/app-192.png' };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+// An open page goes there itself, so that it can first ask about unsaved text.
+async function openPage(path: string): Promise<void> {
+  const [page] = await self.clients.matchAll({ type: 'window' });
+  if (!page) return void (await self.clients.openWindow(path));
+  page.postMessage({ path });
+  await page.focus();
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data as string));
+});
+
 export {};

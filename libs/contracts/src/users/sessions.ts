@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actor, adminsOnly, everyRole, role } from '../actor.js';
 import { sessionsRevokedSignal } from '../change-signals.js';
-import { defineRequest } from '../message.js';
+import { defineEvent, defineRequest } from '../message.js';
 import { newPassword, email, fullName, username } from './users-fields.js';
 import { done, id, moment, nothing, text } from '../wire.js';
 
@@ -58,6 +58,12 @@ export const signOut = defineRequest('users.sign-out', {
   access: 'anyone',
   input: z.object({ token: text() }),
   output: nothing,
+});
+
+/** Without `sessionId` all sessions of the user ended, except `keptSessionId`. */
+export const sessionsEnded = defineEvent('users.sessions-ended', {
+  consumers: ['leads'],
+  payload: z.object({ userId: z.int(), sessionId: z.string().nullable(), keptSessionId: z.string().nullable() }),
 });
 
 /** Returns a token's owner, or rejects with 401. `used`: the user acted. */

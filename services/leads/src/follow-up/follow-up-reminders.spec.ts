@@ -10,6 +10,7 @@ import { openLogger } from '@lead-finder/platform';
 import { alex, assign, sam, startWorld, type World } from '../../test/world.js';
 import { LeadSignals } from '../lead/lead-signals.js';
 import { JobMails } from '../notification/job-mails.js';
+import { Pushes } from '../push/pushes.js';
 import { Notifications } from '../notification/notifications.js';
 import { FollowUpReminders } from './follow-up-reminders.js';
 
@@ -21,7 +22,7 @@ afterEach(() => world.stop());
 function replica() {
   const pushed: string[] = [];
   const signals = new LeadSignals(world.database, { publish: (subject: string) => pushed.push(subject) } as never);
-  const notifications = new Notifications(world.database, signals, world.get(JobMails), world.clock);
+  const notifications = new Notifications(world.database, signals, world.get(JobMails), world.get(Pushes), world.clock);
   return { pushed, reminders: new FollowUpReminders(world.database, notifications, world.clock, openLogger('silent')) };
 }
 const remindersOf = async (actor: Actor) => {

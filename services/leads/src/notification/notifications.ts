@@ -10,6 +10,7 @@ import { Clock, counted, Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadSignals } from '../lead/lead-signals.js';
 import { moment } from '../lead/lead-columns.js';
+import { Pushes } from '../push/pushes.js';
 import { JobMails } from './job-mails.js';
 import { wants } from './notification-settings.js';
 
@@ -59,6 +60,7 @@ export class Notifications {
     private readonly database: Database,
     private readonly signals: LeadSignals,
     private readonly mails: JobMails,
+    private readonly pushes: Pushes,
     private readonly clock: Clock,
   ) {}
 
@@ -217,11 +219,11 @@ export class Notifications {
     await this.mails.compose(userId, kind, title, message);
   }
 
-  /** The only statement that adds notifications: it asks what each user wants, and signals those who get one. */
+  /** The only statement that adds notifications: it asks what each user wants, and reaches open pages and devices. */
   private async insert(kind: Notification['type'], rows: readonly NewNotification[], batch?: Batch): Promise<void> {
     if (rows.length === 0) return;
-    const recipients = await this.database.query<{ userId: number }>(
-      `insert into notifications
+    const recipients = await this.database.query<{ userId: number; isPushed: boolean }>(
+      `with added as (insert into notifications
          (user_id, title, message, type, related_business_id, related_user_business_id, related_activity_id,
           source_user_id, leads, batch_id)
        select "userId", title, message, '${kind}', (lead->>'businessId')::int, (lead->>'id')::int, "activityId", "sourceUserId",
@@ -232,10 +234,17 @@ export class Notifications {
        on conflict (user_id, source_user_id, batch_id) where batch_id is not null do update set
          leads = notifications.leads + 1, title = $3, message = (notifications.leads + 1) || $4, read = false,
          related_business_id = null, related_user_business_id = null
-       returning user_id as "userId"`,
+       returning id, user_id), pushed as (
+         insert into pushes (device_id, notification_id)
+         select d.id, added.id from added join push_devices d on d.user_id = added.user_id
+         on conflict (device_id, notification_id) do update set version = pushes.version + 1
+         returning notification_id)
+       select user_id as "userId", exists (select 1 from pushed where notification_id = added.id) as "isPushed"
+       from added`,
       [JSON.stringify(rows), batch?.id ?? null, titles.assigned[1], batch?.messageOfMany ?? null],
     );
     for (const { userId } of recipients) this.signals.notified(userId);
+    if (recipients.some(({ isPushed }) => isPushed)) this.pushes.wake();
   }
 
   private async nameOf(userId: number): Promise<string> {

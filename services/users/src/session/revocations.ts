@@ -1,5 +1,19 @@
-import { sessionDoubtful, sessionsRevoked, type SessionDoubtful, type SessionsRevoked } from '@lead-finder/contracts';
-import { Database, CHANGE_SIGNALS, LOGGER, PeriodicTask, type ChangeSignals, type Logger } from '@lead-finder/platform';
+import {
+  sessionDoubtful,
+  sessionsEnded,
+  sessionsRevoked,
+  type SessionDoubtful,
+  type SessionsRevoked,
+} from '@lead-finder/contracts';
+import {
+  Database,
+  CHANGE_SIGNALS,
+  LOGGER,
+  Outbox,
+  PeriodicTask,
+  type ChangeSignals,
+  type Logger,
+} from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 
 const heartbeatMs = 300;
@@ -18,6 +32,7 @@ export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly database: Database,
+    private readonly outbox: Outbox,
     @Inject(CHANGE_SIGNALS) private readonly changeSignals: ChangeSignals,
     @Inject(LOGGER) log: Logger,
   ) {
@@ -33,6 +48,7 @@ export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async endAllOf(userId: number, exceptSessionId: string | null = null): Promise<number> {
+    await this.outbox.append(sessionsEnded, { userId, sessionId: null, keptSessionId: exceptSessionId });
     const ended = await this.database.query<{ token_hash: string }>(
       'delete from sessions where user_id = $1 and id is distinct from $2::uuid returning token_hash',
       [userId, exceptSessionId],
@@ -44,22 +60,22 @@ export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Ends one session. Returns whether the user had it. */
   async endOne(userId: number, sessionId: string): Promise<boolean> {
-    const ended = await this.database.query<{ token_hash: string }>(
+    const [ended] = await this.database.query<{ token_hash: string }>(
       'delete from sessions where id = $1 and user_id = $2 returning token_hash',
       [sessionId, userId],
     );
-    await this.record(ended.map(({ token_hash }) => ({ userId, tokenHash: token_hash })));
-    return ended.length > 0;
+    if (ended) await this.recordOne(userId, sessionId, ended.token_hash);
+    return ended !== undefined;
   }
 
   /** Ends a session. Returns its user, or null if there is none. */
   async end(tokenHash: string): Promise<number | null> {
-    const ended = await this.database.query<{ user_id: number }>(
-      'delete from sessions where token_hash = $1 returning user_id',
+    const [ended] = await this.database.query<{ id: string; user_id: number }>(
+      'delete from sessions where token_hash = $1 returning id, user_id',
       [tokenHash],
     );
-    await this.record(ended.map(({ user_id }) => ({ userId: user_id, tokenHash })));
-    return ended[0]?.user_id ?? null;
+    if (ended) await this.recordOne(ended.user_id, ended.id, tokenHash);
+    return ended?.user_id ?? null;
   }
 
   /** Ends the former token of a session that continues with a new one. */
@@ -80,6 +96,11 @@ export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
       last: recent.at(-1)?.id ?? after,
       recent,
     };
+  }
+
+  private async recordOne(userId: number, sessionId: string, tokenHash: string): Promise<void> {
+    await this.outbox.append(sessionsEnded, { userId, sessionId, keptSessionId: null });
+    await this.record([{ userId, tokenHash }]);
   }
 
   private async record(ends: { userId: number; tokenHash: string | null }[]): Promise<void> {

@@ -7,6 +7,7 @@ import {
   listAudit,
   listOwnSessions,
   listSessionsOfUser,
+  sessionsEnded,
   signIn,
 } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
@@ -53,6 +54,11 @@ describe('ending a session', () => {
       actor: username,
       subject: username,
       details: { id, sessionId: other.sessionId },
+    });
+    expect(await world.emitted(sessionsEnded, 1)).toContainEqual({
+      userId: id,
+      sessionId: other.sessionId,
+      keptSessionId: null,
     });
   });
 

@@ -2,8 +2,11 @@ import type { Notification, NotificationSettings } from '@lead-finder/contracts'
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request, requestWithHeaders } from '../../lib/http';
 import { announceLeadsChanged } from '../../lib/lead-changes';
+import { pushOwner } from '../../lib/push-owner';
 import { addressOf } from '../../lib/query-client';
+import { useUser } from '../../lib/session';
 import type { Snooze } from '../../ui/snooze-buttons';
+import { devicesKey, pushManager, subscribe, unsubscribe, type PushDevices } from './push-subscription';
 
 export const notificationsKey = ['/api/notifications'] as const;
 
@@ -93,5 +96,48 @@ export function useChangeSettings() {
       client.setQueryData<NotificationSettings>(settingsKey, (settings) => settings && { ...settings, ...changes });
     },
     onSettled: () => client.invalidateQueries({ queryKey: settingsKey }),
+  });
+}
+
+export type PushState = 'on' | 'off' | 'blocked' | 'unsupported' | 'not installed';
+
+/** Whether this browser shows notifications while the page is closed, and its id on the server. */
+export function usePush() {
+  const user = useUser();
+  return useQuery({
+    queryKey: [...devicesKey, 'this browser'],
+    queryFn: async (): Promise<{ state: PushState; deviceId?: number }> => {
+      const manager = await pushManager();
+      if (!manager) return { state: /iP(hone|ad)/.test(navigator.userAgent) ? 'not installed' : 'unsupported' };
+      if (Notification.permission === 'denied') return { state: 'blocked' };
+      const device = (await request<PushDevices>('GET', devicesKey[0])).devices.find(({ current }) => current);
+      const isOn = Notification.permission === 'granted' && pushOwner.read() === user.id && device;
+      return isOn ? { state: 'on', deviceId: device.id } : { state: 'off' };
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function useSwitchPush() {
+  const user = useUser();
+  const client = useQueryClient();
+  const queryKey = [...devicesKey, 'this browser'];
+  return useMutation({
+    mutationFn: async (isOn: boolean) => {
+      // The browser asks only right after a click, so nothing comes before it.
+      if (isOn && (await Notification.requestPermission()) !== 'granted') return;
+      const manager = (await pushManager())!;
+      if (isOn) {
+        const { publicKey } = await request<PushDevices>('GET', devicesKey[0]);
+        await subscribe(manager, publicKey);
+        pushOwner.write(user.id);
+      } else {
+        const { deviceId } = client.getQueryData<{ deviceId: number }>(queryKey)!;
+        await unsubscribe(manager);
+        await request('DELETE', `${devicesKey[0]}/${deviceId}`);
+      }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
   });
 }

@@ -1,13 +1,13 @@
 import type { NotificationSwitch } from '@lead-finder/contracts';
-import { useId } from 'react';
-import { Form, Modal } from 'react-bootstrap';
+import { Modal } from 'react-bootstrap';
 import { messageOf } from '../../lib/http';
 import { isLeader, useUser } from '../../lib/session';
-import { Skeleton } from '../../ui/skeleton';
 import { ErrorBlock } from '../../ui/state-block';
 import { useToast } from '../../ui/toasts';
 import { useChangeSettings, useNotificationSettings } from './api';
+import { ChoiceSwitch } from './choice-switch';
 import { notificationTypes } from './notification.rules';
+import { PushChoice } from './push-choice';
 
 interface Choice {
   kind: NotificationSwitch;
@@ -67,41 +67,11 @@ export function NotificationSettingsDialog({ onClose }: { onClose: () => void })
         ) : (
           <>
             {choices('In the bell', bellChoices)}
+            <PushChoice />
             {choices('By mail', byMail)}
           </>
         )}
       </Modal.Body>
     </Modal>
-  );
-}
-
-interface ChoiceSwitchProps extends Pick<Choice, 'label' | 'hint'> {
-  /** Undefined while it loads. */
-  isOn?: boolean;
-  onChoose: (isOn: boolean) => void;
-}
-
-function ChoiceSwitch({ label, hint, isOn, onChoose }: ChoiceSwitchProps) {
-  const id = useId();
-  return (
-    <div className="lf-choice">
-      <div>
-        <label htmlFor={id}>{label}</label>
-        <div id={`${id}-hint`} className="muted small">
-          {hint}
-        </div>
-      </div>
-      {isOn === undefined ? (
-        <Skeleton width="32px" />
-      ) : (
-        <Form.Check
-          type="switch"
-          id={id}
-          aria-describedby={`${id}-hint`}
-          checked={isOn}
-          onChange={(event) => onChoose(event.target.checked)}
-        />
-      )}
-    </div>
   );
 }

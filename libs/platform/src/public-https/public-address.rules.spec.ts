@@ -1,0 +1,42 @@
+import { isPublicAddress } from './public-address.rules.js';
+
+it.each(['8.8.8.8', '9.255.255.255', '126.255.255.255', '128.0.0.0', '172.32.0.0', '223.255.255.255', '2607:f8b0::1'])(
+  '%s is public',
+  (address) => expect(isPublicAddress(address)).toBe(true),
+);
+
+it.each([
+  ['this host', '0.0.0.0'],
+  ['a private network', '10.0.0.1'],
+  ['a private network', '172.16.0.1'],
+  ['a private network', '172.31.255.255'],
+  ['a private network', '192.168.1.1'],
+  ['a provider’s network', '100.64.0.1'],
+  ['loopback', '127.0.0.1'],
+  ['loopback', '127.8.9.10'],
+  ['metadata of a cloud', '169.254.169.254'],
+  ['protocols', '192.0.0.8'],
+  ['documentation', '192.0.2.1'],
+  ['a relay', '192.88.99.1'],
+  ['benchmarks', '198.19.255.255'],
+  ['documentation', '198.51.100.7'],
+  ['documentation', '203.0.113.7'],
+  ['multicast', '224.0.0.1'],
+  ['reserved', '240.0.0.1'],
+  ['broadcast', '255.255.255.255'],
+  ['no address', '::'],
+  ['loopback', '::1'],
+  ['loopback as IPv6', '::ffff:127.0.0.1'],
+  ['public, as IPv6', '::ffff:8.8.8.8'],
+  ['translation', '64:ff9b::7f00:1'],
+  ['a private network', 'fd00::1'],
+  ['link-local', 'fe80::1'],
+  ['link-local with a zone', 'fe80::1%eth0'],
+  ['multicast', 'ff02::1'],
+  ['Teredo', '2001::1'],
+  ['documentation', '2001:db8::1'],
+  ['6to4', '2002:7f00:1::'],
+  ['documentation', '3fff::1'],
+  ['a name', 'localhost'],
+  ['nothing', ''],
+])('%s is not public: %s', (_, address) => expect(isPublicAddress(address)).toBe(false));

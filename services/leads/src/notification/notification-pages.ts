@@ -1,0 +1,12 @@
+import type { Notification } from '@lead-finder/contracts';
+
+/** The page of a notification that is not about a single lead. */
+export const notificationPages: Record<Notification['type'], string> = {
+  assigned: '/crm',
+  reassigned: '/crm',
+  comment: '/crm',
+  follow_up: '/my-day',
+  import: '/import',
+  job: '/crm',
+  search: '/search',
+};
