@@ -13,6 +13,7 @@ import { SessionCache } from './http/sessions/session-cache.js';
 import { SessionCookie } from './http/sessions/session-cookie.js';
 import { SessionGuard } from './http/sessions/session.guard.js';
 import { SessionStrategy } from './http/sessions/session.strategy.js';
+import { BranchPushes } from './live/branch-pushes.js';
 import { EventStreams } from './live/event-streams.js';
 import { ProgressCache } from './live/progress-cache.js';
 import { PushFeed } from './live/push-feed.js';
@@ -94,6 +95,12 @@ export class GatewayModule {
           provide: EventStreams,
           useFactory: (feed: PushFeed, sessions: SessionCache) => new EventStreams(feed, sessions, clock),
           inject: [PushFeed, SessionCache],
+        },
+        {
+          provide: BranchPushes,
+          useFactory: (feed: PushFeed, streams: EventStreams) =>
+            new BranchPushes(feed, bus, () => streams.servesManagers),
+          inject: [PushFeed, EventStreams],
         },
         { provide: ProgressCache, useFactory: (feed: PushFeed) => new ProgressCache(feed, clock), inject: [PushFeed] },
         { provide: APP_GUARD, useClass: SessionGuard },

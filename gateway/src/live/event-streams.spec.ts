@@ -1,7 +1,16 @@
-import { Bus, InProcessClient, InProcessExchange, InProcessChangeSignals, SystemClock } from '@lead-finder/platform';
-import { eventually } from '@lead-finder/testing';
+import { pushToUser, resolveManagersOfEach, type Role } from '@lead-finder/contracts';
+import {
+  Bus,
+  InProcessChangeSignals,
+  InProcessClient,
+  InProcessExchange,
+  InProcessServer,
+  SystemClock,
+} from '@lead-finder/platform';
+import { eventually, fake, serveFakes } from '@lead-finder/testing';
 import { fastify, type FastifyInstance } from 'fastify';
 import { SessionCache } from '../http/sessions/session-cache.js';
+import { BranchPushes } from './branch-pushes.js';
 import { EventStreams } from './event-streams.js';
 import { PushFeed } from './push-feed.js';
 
@@ -32,16 +41,21 @@ let changeSignals: GappySignals;
 let server: FastifyInstance;
 let streams: EventStreams;
 let sessions: SessionCache;
+let feed: PushFeed;
+let branches: BranchPushes;
+let users: InProcessServer;
 let isSignedIn: () => Promise<boolean>;
 let url: string;
 
 beforeEach(async () => {
   changeSignals = new GappySignals();
-  sessions = new SessionCache(
-    new Bus(new InProcessClient(new InProcessExchange()), changeSignals, 'gateway'),
-    changeSignals,
-  );
-  streams = new EventStreams(new PushFeed(changeSignals), sessions, new SystemClock(), {
+  const exchange = new InProcessExchange();
+  users = new InProcessServer(exchange);
+  const bus = new Bus(new InProcessClient(exchange), changeSignals, 'gateway');
+  sessions = new SessionCache(bus, changeSignals);
+  feed = new PushFeed(changeSignals);
+  branches = new BranchPushes(feed, bus, () => streams.servesManagers);
+  streams = new EventStreams(feed, sessions, new SystemClock(), {
     heartbeatMs: 10,
     quietMs: 50,
   });
@@ -49,14 +63,16 @@ beforeEach(async () => {
   server = fastify({ forceCloseConnections: true });
   server.get('/', (request, reply) => {
     const seen = request.headers['last-event-id'] as string | undefined;
-    const id = Number((request.query as { user?: string }).user ?? 1);
-    streams.open(reply, { actor: { id, role: 'user' }, tokenHash: 'hash', isSignedIn: () => isSignedIn() }, seen);
+    const { user = 1, role = 'user' } = request.query as { user?: string; role?: Role };
+    streams.open(reply, { actor: { id: Number(user), role }, tokenHash: 'hash', isSignedIn: () => isSignedIn() }, seen);
   });
   url = await server.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
   streams.onModuleDestroy();
+  branches.onModuleDestroy();
   sessions.close();
+  await users.close();
   await server.close();
 });
 
@@ -160,6 +176,29 @@ it('allows twenty streams of a user and ends the oldest for one more', async () 
   own.push(await open(1), await open(1));
   await eventually(() => expect(own.map(({ ended }) => ended)).toEqual(own.map((_, index) => index < 2)));
   expect([streams.size, other.ended]).toEqual([21, false]);
+});
+
+it('sends a manager the signals of leads of the people below, together and with one call', async () => {
+  const open = async (user: number, role: Role) => textOf(await fetch(`${url}?user=${user}&role=${role}`));
+  const [manager, former] = [await open(7, 'manager'), await open(7, 'user')];
+  await until(manager, /id: /);
+  const asked: number[][] = [];
+  const managersOf = fake(resolveManagersOfEach, ({ userIds }) => {
+    asked.push(userIds);
+    return { users: userIds.filter((id) => id !== 3).map((id) => ({ id, managerIds: [7, 8] })) };
+  });
+  const publish = (owner: number, id: number) => changeSignals.publish(pushToUser(owner), { type: 'lead', ids: [id] });
+  publish(1, 11);
+  // The users service is away at first.
+  await serveFakes(users, changeSignals, [managersOf]);
+  publish(2, 12);
+  publish(1, 13);
+  publish(3, 14);
+  expect(await until(manager, /event: lead\n.*\n/)).toMatch(/event: lead\ndata: {"ids":\[11,13,12\]}\n/);
+  expect(asked).toEqual([[1, 2, 3]]);
+  changeSignals.publish(pushToUser(7), { type: 'notification' });
+  expect(await until(former, /event: notification/)).not.toContain('event: lead');
+  await Promise.all([manager, former].map((reader) => reader.return(undefined)));
 });
 
 it('opens no stream while the gateway stops', async () => {

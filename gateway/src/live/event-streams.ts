@@ -32,6 +32,8 @@ export class EventStreams {
   private isStopping = false;
   private loss: NodeJS.Timeout | undefined;
   private isAway = false;
+  /** Whether a manager has opened a stream in this process. */
+  servesManagers = false;
 
   /** A loss of signals that is shorter than `quietMs` is not worth a word on the page. */
   constructor(feed: PushFeed, sessions: SessionCache, clock: Clock, { heartbeatMs = 15_000, quietMs = 5_000 } = {}) {
@@ -58,6 +60,7 @@ export class EventStreams {
     const stream = reply.hijack().raw;
     if (stream.destroyed) return;
     this.makeRoom(owner.actor.id);
+    this.servesManagers ||= owner.actor.role === 'manager';
     stream.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream; charset=utf-8',
@@ -153,5 +156,7 @@ export class EventStreams {
   }
 }
 
-const isFor = ({ to }: SentEvent, { actor }: StreamOwner) =>
-  to === 'admins' ? actor.role === 'admin' : to === actor.id;
+function isFor({ to }: SentEvent, { actor: { id, role } }: StreamOwner): boolean {
+  if (to === 'admins') return role === 'admin';
+  return typeof to === 'number' ? to === id : role === 'manager' && to.has(id);
+}

@@ -52,7 +52,7 @@ export class ProgressCache {
     feed: PushFeed,
     private readonly clock: Clock,
   ) {
-    feed.onPush(({ to, signal }) => signal.type === 'progress' && to !== 'admins' && this.entries.delete(to));
+    feed.onPush(({ to, signal }) => signal.type === 'progress' && typeof to === 'number' && this.entries.delete(to));
     feed.onGap(() => this.entries.clear());
   }
 

@@ -2,7 +2,8 @@ import { pushToAdmins, pushToUser, type PushSignal } from '@lead-finder/contract
 import type { ChangeSignals } from '@lead-finder/platform';
 
 export interface Push {
-  to: number | 'admins';
+  /** A user, all administrators, or the managers among these users. */
+  to: number | 'admins' | ReadonlySet<number>;
   signal: PushSignal;
 }
 
@@ -13,9 +14,9 @@ export class PushFeed {
   constructor(private readonly changeSignals: ChangeSignals) {
     this.stops = [
       changeSignals.subscribe(pushToUser('*'), (signal, subject) =>
-        this.notify({ to: Number(subject.split('.').at(-1)), signal: signal as PushSignal }),
+        this.publish({ to: Number(subject.split('.').at(-1)), signal: signal as PushSignal }),
       ),
-      changeSignals.subscribe(pushToAdmins, (signal) => this.notify({ to: 'admins', signal: signal as PushSignal })),
+      changeSignals.subscribe(pushToAdmins, (signal) => this.publish({ to: 'admins', signal: signal as PushSignal })),
     ];
   }
 
@@ -35,7 +36,7 @@ export class PushFeed {
     this.stops.forEach((stop) => stop());
   }
 
-  private notify(push: Push): void {
+  publish(push: Push): void {
     for (const listener of this.pushListeners) listener(push);
   }
 }

@@ -12,6 +12,7 @@ export const sessionUser = z.object({
   role,
   email: z.string(),
   timeZone: z.string().nullish(),
+  managesTeam: z.boolean().optional(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 

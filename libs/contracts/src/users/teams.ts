@@ -99,3 +99,10 @@ export const resolveManagers = defineRequest('users.resolve-managers', {
   input: z.object({ userIds: z.array(z.int()).max(10_000) }),
   output: z.object({ managers: z.array(z.int()).nullable() }),
 });
+/** The same for each of these people; without those who have none. */
+export const resolveManagersOfEach = defineRequest('users.resolve-managers-of-each', {
+  access: 'service',
+  callers: ['gateway'],
+  input: z.object({ userIds: z.array(z.int()).max(1_000) }),
+  output: z.object({ users: z.array(z.object({ id: z.int(), managerIds: z.array(z.int()) })) }),
+});

@@ -46,7 +46,8 @@ export class SessionRepository {
       Omit<FoundSession, 'expiresAt'> & Pick<SessionRow, 'created_at' | 'last_used_at'>
     >(
       `select session.id as "sessionId", created_at, last_used_at, json_strip_nulls(json_build_object(
-         'id', u.id, 'username', username, 'fullName', full_name, 'role', role, 'email', email, 'timeZone', time_zone)) as user
+         'id', u.id, 'username', username, 'fullName', full_name, 'role', role, 'email', email, 'timeZone', time_zone,
+         'managesTeam', case when role = 'manager' and exists (select from team_managers where user_id = u.id) then true end)) as user
        from sessions session join (select id, username, full_name, role, email, time_zone from users where active) u on u.id = user_id
        where token_hash = $1 and last_used_at > $2 and created_at > $3`,
       [hashToken(token), usedAfter, openedAfter],

@@ -115,9 +115,10 @@ export class SignIn {
       }
       if (!user.active) return this.refuse({ found: user, locks: false }, deactivated());
       await this.audit.add({ action: 'sign_in', actor: user, subject: user.username });
+      const session = await this.sessions.open(user.id, origin);
       return {
-        user: user.toSessionUser(),
-        ...(await this.sessions.open(user.id, origin)),
+        user: (await this.sessions.find(session.token, false))!.user,
+        ...session,
         device: await this.browsers.issue(user, deviceId),
       };
     });

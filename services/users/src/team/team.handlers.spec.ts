@@ -1,14 +1,17 @@
 import { mock } from 'node:test';
 import {
+  checkSession,
   checkTeamMove,
   createTeam,
   listAudit,
+  listSelectableUsers,
   listTeams,
   maxTeamLevels,
   maxTeams,
   pushToAdmins,
   removeTeam,
   resolveBranch,
+  resolveManagersOfEach,
   resolveUsers,
   setTeamOfUsers,
   updateTeam,
@@ -17,6 +20,7 @@ import {
   type Team,
 } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
+import { hashToken } from '../session/session.repository.js';
 import { startUsers, type UsersWorld } from '../../test/start-users.js';
 
 const password = 'not-a-hash';
@@ -326,6 +330,40 @@ describe('teams', () => {
     }
     expect(refused).toBeGreaterThan(5);
     expect(await paths()).toEqual(new Map(nodes.map(({ id }) => [id, pathOf(id)])));
+  });
+
+  it('shows a manager in dropdowns the branch alone, others everybody', async () => {
+    const [boss, other] = (await people(2, 'manager')) as [number, number];
+    const [one, two, outside] = (await people(3)) as [number, number, number];
+    const as = (id: number, role: Actor['role']): Actor => ({ id, username: `u${id}`, fullName: 'X', role });
+    const offered = async (actor: Actor) =>
+      (await world.call(listSelectableUsers, actor, {})).people.map(({ id }) => id).toSorted((a, b) => a - b);
+    expect(await offered(as(boss, 'manager'))).toContain(outside);
+    const west = await add('west', undefined, { managerIds: [boss] });
+    await join(west, [one]);
+    await join(await add('north', west, { managerIds: [other] }), [two, boss]);
+    expect(await offered(as(boss, 'manager'))).toEqual([boss, one, two]);
+    expect(await offered(as(other, 'manager'))).toEqual([boss, other, two].toSorted((a, b) => a - b));
+    expect(await offered(as(one, 'user'))).toContain(outside);
+    const { users } = await world.call(resolveManagersOfEach, null, { userIds: [one, two, boss, outside] });
+    expect(users.toSorted((a, b) => a.id - b.id)).toEqual([
+      { id: boss, managerIds: [other] },
+      { id: one, managerIds: [boss] },
+      { id: two, managerIds: [boss, other] },
+    ]);
+  });
+
+  it('reports to the page of a manager that there is a team', async () => {
+    const [boss] = (await people(1, 'manager')) as [number];
+    await world.database.query(
+      `insert into sessions (token_hash, user_id, address, user_agent, created_at, last_used_at)
+       values ($1, $2, '', '', $3, $3)`,
+      [hashToken('boss'), boss, world.clock.now()],
+    );
+    const user = async () => (await world.call(checkSession, null, { token: 'boss', used: false })).user;
+    expect(await user()).not.toHaveProperty('managesTeam');
+    await add('west', undefined, { managerIds: [boss] });
+    expect(await user()).toMatchObject({ managesTeam: true });
   });
 
   it('lists 2,000 teams with one statement, and refuses one more', async () => {

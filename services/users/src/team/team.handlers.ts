@@ -5,6 +5,7 @@ import {
   removeTeam,
   resolveBranch,
   resolveManagers,
+  resolveManagersOfEach,
   setTeamOfUsers,
   updateTeam,
   type ParsedInputOf,
@@ -62,5 +63,10 @@ export class TeamHandlers {
   @Handle(resolveManagers)
   async managers({ userIds }: ParsedInputOf<typeof resolveManagers>) {
     return { managers: await this.teams.managersOf(userIds) };
+  }
+
+  @Handle(resolveManagersOfEach)
+  async managersOfEach({ userIds }: ParsedInputOf<typeof resolveManagersOfEach>) {
+    return { users: await this.teams.managersOfEach(userIds) };
   }
 }

@@ -17,6 +17,12 @@ export const timeZoneOfTeam = `(
 export const invalidTeam = (path: string, message: string) =>
   new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
 
+const managersAbove = `from users u
+  join teams t on t.id = u.team_id
+  join team_managers m on m.team_id = any (t.path)
+  join users manager on manager.id = m.user_id and manager.active
+  where u.id = any ($1)`;
+
 /** Reads the tree of teams for accounts and other services (docs/product/teams.md). */
 @Injectable()
 export class Teams {
@@ -60,15 +66,18 @@ export class Teams {
   async managersOf(userIds: readonly number[]): Promise<number[] | null> {
     const [row] = await this.database.query<{ hasTeams: boolean; managers: number[] }>(
       `select exists (select from teams) as "hasTeams", array(
-         select distinct m.user_id from users u
-         join teams t on t.id = u.team_id
-         join team_managers m on m.team_id = any (t.path)
-         join users manager on manager.id = m.user_id and manager.active
-         where u.id = any ($1) order by 1
+         select distinct m.user_id ${managersAbove} order by 1
        ) as managers`,
       [userIds],
     );
     return row!.hasTeams ? row!.managers : null;
+  }
+
+  async managersOfEach(userIds: readonly number[]): Promise<{ id: number; managerIds: number[] }[]> {
+    return this.database.query(
+      `select u.id, array_agg(distinct m.user_id) as "managerIds" ${managersAbove} and m.user_id <> u.id group by u.id`,
+      [userIds],
+    );
   }
 
   /** Returns a team's time zone if it exists and `newPeople` fit in (docs/product/teams.md#bounds). */

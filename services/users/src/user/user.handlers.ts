@@ -14,6 +14,7 @@ import { AppError, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { Passwords, slotOf } from '../password/passwords.js';
 import { OwnPassword } from '../session/own-password.js';
+import { Teams } from '../team/teams.js';
 import { AccountAccess } from './account-access.js';
 import { UserRepository } from './user.repository.js';
 import { UserViews } from './user.views.js';
@@ -27,6 +28,7 @@ export class UserHandlers {
     private readonly access: AccountAccess,
     private readonly own: OwnPassword,
     private readonly users: UserRepository,
+    private readonly teams: Teams,
   ) {}
 
   @Handle(listUsers)
@@ -35,8 +37,9 @@ export class UserHandlers {
   }
 
   @Handle(listSelectableUsers)
-  people(filter: ParsedInputOf<typeof listSelectableUsers>) {
-    return this.views.people(filter);
+  async people(filter: ParsedInputOf<typeof listSelectableUsers>, { actor }: ActorContext) {
+    const branch = actor.role === 'manager' ? await this.teams.branchOf(actor.id) : null;
+    return this.views.people(filter, branch && [...branch, actor.id]);
   }
 
   @Handle(resolveUsers)

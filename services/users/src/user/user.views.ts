@@ -59,19 +59,18 @@ export class UserViews {
     return { users, total: count!.total, next: last };
   }
 
-  /** Returns active users by name. The cursor is the last one's name and id. */
-  async people({
-    q,
-    limit,
-    after,
-  }: ParsedInputOf<typeof listSelectableUsers>): Promise<OutputOf<typeof listSelectableUsers>> {
+  /** Returns active users by name, all of them or those of `among`. The cursor is the last one's name and id. */
+  async people(
+    { q, limit, after }: ParsedInputOf<typeof listSelectableUsers>,
+    among: number[] | null,
+  ): Promise<OutputOf<typeof listSelectableUsers>> {
     const [afterName, afterId] = after ? (JSON.parse(after) as [string, number]) : [null, null];
     const people = await this.database.query<SelectableUser>(
       `select id, username, full_name as "fullName", role from users
        where active and ($1::text is null or ${searched} like $1)
-         and ($2::text is null or (lower(full_name), id) > ($2, $3::int))
+         and ($2::text is null or (lower(full_name), id) > ($2, $3::int)) and ($5::int[] is null or id = any ($5))
        order by lower(full_name), id limit $4`,
-      [q?.trim() ? `%${escapeLike(q.trim().toLowerCase())}%` : null, afterName, afterId, limit],
+      [q?.trim() ? `%${escapeLike(q.trim().toLowerCase())}%` : null, afterName, afterId, limit, among],
     );
     const last = people.length === limit ? people.at(-1)! : null;
     return { people, next: last && JSON.stringify([last.fullName.toLowerCase(), last.id]) };
