@@ -32,7 +32,7 @@ import { hashOfToken } from '../src/http/sessions/session-cache.js';
 
 /** The data of the fake services, and the calls that they received. */
 export class Known {
-  readonly sessions = new Map<string, { userId: number; role: Role }>();
+  readonly sessions = new Map<string, { userId: number; role: Role; timeZone?: string }>();
   readonly uses: boolean[] = [];
   readonly counts = new Map<number, number>();
   asked = 0;
@@ -53,7 +53,8 @@ export class Known {
       this.uses.push(used);
       const session = this.sessions.get(token);
       if (!session) throw new AppError('unauthenticated', 'unauthenticated', 'Please sign in');
-      const user = testUser({ id: session.userId, role: session.role });
+      const { userId, role, timeZone } = session;
+      const user = testUser({ id: userId, role, ...(timeZone && { timeZone }) });
       return { actor: user, user, expiresAt: new Date(Date.now() + 3_600_000).toISOString() };
     }),
     fake(listRevocations, ({ after }) => {
@@ -165,9 +166,9 @@ export class LiveWorld {
     if (on) this.heartbeat = setInterval(() => this.publishRevocations(), 100);
   }
 
-  signIn(userId: number, role: Role = 'user'): string {
+  signIn(userId: number, role: Role = 'user', timeZone?: string): string {
     const token = `token-${this.known.sessions.size}-${userId}`;
-    this.known.sessions.set(token, { userId, role });
+    this.known.sessions.set(token, { userId, role, ...(timeZone && { timeZone }) });
     return token;
   }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { getOwnProgress, OutputOf } from '@lead-finder/contracts';
+import type { Actor, getOwnProgress, OutputOf } from '@lead-finder/contracts';
 import type { Clock } from '@lead-finder/platform';
 import type { PushFeed } from './push-feed.js';
 
@@ -13,13 +13,18 @@ export type Own = OutputOf<typeof getOwnProgress>;
 export type MeterName = 'week' | 'month';
 
 type Tagged = Record<MeterName, Omit<TaggedResponse, 'isCached'>>;
-/** The elapsed shares of the week and the month, which are the same for every user, and when they change. */
+/** The elapsed shares of the week and the month, which are the same for every user of a time zone, and when they change. */
 interface Shares {
   weekProgress: number;
   monthProgress: number;
   until: number;
 }
+interface Zone {
+  shares: Shares;
+  renewing: Promise<unknown> | null;
+}
 interface Known {
+  zone: Zone;
   own: Own;
   until: number;
   tagged?: { responses: Tagged; shares: Shares };
@@ -39,13 +44,12 @@ const sureMs = 30_000;
 /**
  * Caches the two meters of each user, which every open page polls each 5 s. A poll costs no query and no message until
  * a signal reports new numbers or the day ends. After a tenth of a percent of the week or half a minute, one call
- * renews the shares for all users; polls fail while it fails. Simultaneous polls of a user share one call for both
+ * renews the shares for all users of a time zone; polls fail while it fails. Simultaneous polls of a user share one call for both
  * meters.
  */
 export class ProgressCache {
   private readonly entries = new Map<number, Entry>();
-  private shares: Shares = { weekProgress: 0, monthProgress: 0, until: -Infinity };
-  private renewing: Promise<unknown> | null = null;
+  private readonly zones = new Map<string, Zone>();
   private sweptAt = 0;
 
   constructor(
@@ -56,16 +60,31 @@ export class ProgressCache {
     feed.onGap(() => this.entries.clear());
   }
 
-  async get(userId: number, meter: MeterName, load: () => Promise<Own>): Promise<TaggedResponse> {
+  async get(
+    { id, timeZone }: Pick<Actor, 'id' | 'timeZone'>,
+    meter: MeterName,
+    load: () => Promise<Own>,
+  ): Promise<TaggedResponse> {
     const now = this.clock.now().getTime();
     this.forgetPast(now);
-    const entry = this.entryOf(userId);
-    if (!entry.known || now >= entry.known.until)
-      return { ...this.tagged(await this.loadOnce(userId, entry, load))[meter], isCached: false };
-    if (now < this.shares.until) return { ...this.tagged(entry.known)[meter], isCached: true };
-    const isCached = this.renewing !== null;
-    await (this.renewing ??= this.loadOnce(userId, entry, load).finally(() => (this.renewing = null)));
+    const zone = this.zoneOf(timeZone ?? '');
+    const entry = this.entryOf(id);
+    const loadOnce = () => (entry.pending ??= this.load(id, zone, entry, load));
+    if (entry.known?.zone !== zone || now >= entry.known.until)
+      return { ...this.tagged(await loadOnce())[meter], isCached: false };
+    if (now < zone.shares.until) return { ...this.tagged(entry.known)[meter], isCached: true };
+    const isCached = zone.renewing !== null;
+    await (zone.renewing ??= loadOnce().finally(() => (zone.renewing = null)));
     return { ...this.tagged(entry.known)[meter], isCached };
+  }
+
+  private zoneOf(name: string): Zone {
+    const zone = this.zones.get(name) ?? {
+      shares: { weekProgress: 0, monthProgress: 0, until: -Infinity },
+      renewing: null,
+    };
+    this.zones.set(name, zone);
+    return zone;
   }
 
   private entryOf(userId: number): Entry {
@@ -74,12 +93,7 @@ export class ProgressCache {
     return entry;
   }
 
-  private loadOnce(userId: number, entry: Entry, load: () => Promise<Own>): Promise<Known> {
-    entry.pending ??= this.load(userId, entry, load);
-    return entry.pending;
-  }
-
-  private async load(userId: number, entry: Entry, load: () => Promise<Own>): Promise<Known> {
+  private async load(userId: number, zone: Zone, entry: Entry, load: () => Promise<Own>): Promise<Known> {
     try {
       const own = await load();
       const now = this.clock.now().getTime();
@@ -87,15 +101,15 @@ export class ProgressCache {
       const { weekProgress } = own.week;
       const { monthProgress } = own.month;
       // A response that another one overtook has old shares.
-      if (until > this.shares.until) this.shares = { weekProgress, monthProgress, until };
-      return (entry.known = { own, until: Math.min(Date.parse(own.dayEndsAt), now + cacheMsFor(userId)) });
+      if (until > zone.shares.until) zone.shares = { weekProgress, monthProgress, until };
+      return (entry.known = { zone, own, until: Math.min(Date.parse(own.dayEndsAt), now + cacheMsFor(userId)) });
     } finally {
       entry.pending = undefined;
     }
   }
 
   private tagged(known: Known): Tagged {
-    const { shares } = this;
+    const { shares } = known.zone;
     if (known.tagged?.shares !== shares) {
       const { week, month } = known.own;
       const { weekProgress, monthProgress } = shares;

@@ -118,6 +118,18 @@ describe.each(paths)('polling %s', (path) => {
     expect(JSON.parse((await poll(path)).text)).toMatchObject({ count: 0 });
   });
 
+  it('has the elapsed shares of each time zone, and calls again if the zone of the user changes', async () => {
+    const far = world.signIn(2, 'user', 'Pacific/Kiritimati');
+    await poll(path);
+    world.known.share = 51.5;
+    expect((await poll(path, undefined, far)).text).toContain('51.5');
+    expect((await poll(path)).text).not.toContain('51.5');
+    const { asked } = world.known;
+    const moved = world.signIn(1, 'user', 'Pacific/Kiritimati');
+    expect((await poll(path, undefined, moved)).text).toContain('51.5');
+    expect(world.known.asked).toBe(asked + 1);
+  });
+
   it('calls once for all users to renew the elapsed shares', async () => {
     const others = [2, 3, 4].map((id) => world.signIn(id));
     const tags = await Promise.all(

@@ -126,7 +126,7 @@ export class ProgressController {
   private async meter(name: MeterName, caller: Caller, known: string, reply: FastifyReply) {
     // The caller has no abort signal, because the poll of the other meter may share this call.
     const load = () => this.bus.call(getOwnProgress, {}, caller);
-    return unlessKnown(await this.cache.get(caller.actor!.id, name, load), known, reply);
+    return unlessKnown(await this.cache.get(caller.actor!, name, load), known, reply);
   }
 
   private team(list: typeof getTeamMonth | typeof getTeamWeeks, caller: Caller, on: string | undefined) {

@@ -8,8 +8,9 @@ const erased = (actor: string) => `case when ${idOf(actor)} = data_subject.id
 export const leadsPersonalData: PersonalRows[] = [
   {
     what: 'name',
-    read: 'select username, full_name, role, active, deleted_at from assignees join data_subject using (id)',
-    erase: `update assignees a set username = ${erasedUsername}, full_name = ${erasedName} from data_subject where a.id = data_subject.id`,
+    read: 'select username, full_name, role, time_zone, active, deleted_at from assignees join data_subject using (id)',
+    erase: `update assignees a set username = ${erasedUsername}, full_name = ${erasedName}, time_zone = null
+      from data_subject where a.id = data_subject.id`,
   },
   { what: 'leads', read: 'select l.* from user_businesses l, data_subject where user_id = data_subject.id' },
   {

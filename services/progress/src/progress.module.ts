@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BriefHandlers } from './brief/brief.handlers.js';
 import { ComposeBrief } from './brief/compose-brief.js';
-import { Calendar } from './calendar/calendar.js';
+import { Calendars } from './calendar/calendar.js';
 import { ContactConsumer } from './contact/contact.consumer.js';
 import { ContactHandlers } from './contact/contact.handlers.js';
 import { ContactLedger } from './contact/contact.repository.js';
@@ -18,7 +18,7 @@ import { TeamViews } from './team/team.views.js';
 @Module({
   controllers: [ContactHandlers, TeamHandlers, BriefHandlers],
   providers: [
-    Calendar,
+    Calendars,
     ComposeBrief,
     ContactConsumer,
     ContactLedger,

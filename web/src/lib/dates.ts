@@ -16,7 +16,7 @@ const hour = 60 * minute;
 export const formatDate = (moment: Moment): string => day.format(new Date(moment));
 
 /**
- * 'YYYY-MM-DD' of a moment, in the deployment's `TIME_ZONE` (docs/product/progress.md#days-weeks-and-months). Uses the
+ * 'YYYY-MM-DD' of a moment, in the user's time zone (docs/product/progress.md#days-weeks-and-months). Uses the
  * browser's zone until that has loaded.
  */
 export function dayIn(timeZone: string | undefined, moment: Moment): string {

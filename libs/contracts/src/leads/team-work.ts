@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { leadersOnly } from '../actor.js';
 import { leadStatus } from './lead-fields.js';
 import { defineRequest } from '../message.js';
+import { timeZone } from '../users/users-fields.js';
 import { moment, page, pageSize } from '../wire.js';
 
 /** Counts leads by their present state, without archived leads and existing customers. */
 const isWithin = { from: moment, to: moment };
+/** Whose days `from` and `to` are; they apply to each owner's own clock. */
+const ownClocks = { timeZone: timeZone.optional() };
 
 const memberWork = z.object({
   userId: z.int(),
@@ -24,7 +27,7 @@ export type MemberWork = z.infer<typeof memberWork>;
 export const getTeamWork = defineRequest('leads.get-team-work', {
   access: 'service',
   callers: ['progress'],
-  input: z.object({ userIds: z.array(z.int()).max(500), ...isWithin }),
+  input: z.object({ userIds: z.array(z.int()).max(500), ...isWithin, ...ownClocks }),
   output: z.array(memberWork),
 });
 
@@ -39,6 +42,7 @@ export const listTeamWork = defineRequest('leads.list-team-work', {
     userIds: z.array(z.int()).max(10_001).optional(),
     from: moment.optional(),
     to: moment.optional(),
+    ...ownClocks,
     page: page.default(1),
     pageSize: pageSize.default(20),
   }),

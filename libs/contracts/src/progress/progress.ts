@@ -27,7 +27,7 @@ export const progressRecord = z.object({
 });
 export type ProgressRecord = z.infer<typeof progressRecord>;
 
-/** Counts stay valid until a change signal or the end of the day in `TIME_ZONE`, shares until `changesAt`. */
+/** Counts stay valid until a change signal or the end of the caller's day, shares until `changesAt`. */
 export const getOwnProgress = defineRequest('progress.get-own', {
   access: everyRole,
   input: nothing,

@@ -25,13 +25,15 @@ export class ActivityHandlers {
   @Handle(addActivity)
   add({ ref, type, notes, repeatDays, position, ...plan }: ParsedInputOf<typeof addActivity>, { actor }: ActorContext) {
     const { scheduledAt = null, scheduledOn, scheduledTime } = plan;
-    const planned = scheduledOn ? this.days.momentOf(scheduledOn, scheduledTime) : scheduledAt;
     return this.database.transaction(async () => {
       const now = this.clock.now();
-      const isForOwner = planned !== null || type === 'note';
+      const isForOwner = scheduledOn !== undefined || scheduledAt !== null || type === 'note';
       const lead = await this.leads.change(ref, actor, isForOwner ? 'comment' : 'change', (lead) =>
         lead.recordActivity(actor.branch?.has(lead.userId) ? 'note' : type, now),
       );
+      const planned = scheduledOn
+        ? (await this.days.ofUser(lead.userId)).momentOf(scheduledOn, scheduledTime)
+        : scheduledAt;
       await this.userReplica.addActor(actor);
       const distance = position ? await this.distanceOf(lead.id, position) : null;
       const description = distance === null ? notes : `${notes}, ${distanceText(distance)} away`;

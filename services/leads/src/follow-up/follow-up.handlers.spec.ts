@@ -13,8 +13,10 @@ import {
   removeActivity,
   renewCalendar,
   setLeadStatus,
+  userChanged,
   type Actor,
 } from '@lead-finder/contracts';
+import { testUser } from '@lead-finder/testing';
 import { alex, assign, failure, maria, sam, startWorld, type World } from '../../test/world.js';
 
 // The clock of the world shows 3 in the morning of March 2 in America/Chicago, its TIME_ZONE.
@@ -50,6 +52,25 @@ describe('my day', () => {
       ['Late this evening', '2026-03-02', 0],
     ]);
     expect(mine.due[0]!.activity).toMatchObject({ type: 'call', description: 'About Three days ago' });
+  });
+
+  it("goes by the user's own clock, also for plans and snoozes", async () => {
+    const timeZone = 'Pacific/Kiritimati';
+    await world.publish(userChanged, testUser({ id: sam.id, version: 2, timeZone }));
+    const far = { ...sam, timeZone };
+    const late = await planned('2026-03-01T09:59:00Z', 'Late last evening');
+    await planned('2026-03-02T09:59:00Z', 'This evening');
+    await planned('2026-03-02T10:00:00Z', 'Tomorrow');
+    const mine = await day(far);
+    expect(mine).toMatchObject({ today: '2026-03-02', overdue: 1, dueToday: 1 });
+    expect(mine.due.map(({ day, daysLate }) => [day, daysLate])).toEqual([
+      ['2026-03-01', 1],
+      ['2026-03-02', 0],
+    ]);
+    const change = async (input: object) =>
+      (await world.call(changeActivity, far, { activityId: late.activityId, ...input })).activity.scheduledAt;
+    expect(await change({ scheduledOn: '2026-03-05', scheduledTime: '08:30' })).toBe('2026-03-04T18:30:00.000Z');
+    expect(await change({ snooze: 'tomorrow' })).toBe('2026-03-02T18:30:00.000Z');
   });
 
   it('shows only own leads, also to an admin, and each lead once with its earliest follow-up', async () => {

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { activityJson } from '../activity/activity-columns.js';
 import { LeadRepository } from '../lead/lead.repository.js';
 import { repeated, snoozed } from './working-day.rules.js';
-import { WorkingDays } from './working-days.js';
+import { WorkingDays, type DaysInZone } from './working-days.js';
 
 type Change = Omit<ParsedInputOf<typeof changeActivity>, 'activityId'>;
 
@@ -29,8 +29,8 @@ export class FollowUps {
         [activityId],
       );
       if (!found) throw notFound('Activity');
-      await this.leads.change({ id: found.leadId }, actor, 'change', (lead) => lead.touch());
-      const columns = this.columnsOf(change, found.scheduledAt);
+      const lead = await this.leads.change({ id: found.leadId }, actor, 'change', (lead) => lead.touch());
+      const columns = this.columnsOf(change, found.scheduledAt, await this.days.ofUser(lead.userId));
       const names = Object.keys(columns);
       const [row] = await this.database.query<{ activity: ContactActivity }>(
         `with c as (
@@ -49,14 +49,18 @@ export class FollowUps {
 
   /** Plans the next of each completed follow-up that repeats, once. */
   async repeat(completed: readonly number[]): Promise<void> {
-    const done = await this.database.query<{ id: number; scheduledAt: Date; repeatDays: number }>(
-      `select id, scheduled_at as "scheduledAt", repeat_days as "repeatDays" from contact_activities
-       where id = any ($1) and repeat_days is not null and scheduled_at is not null`,
+    const done = await this.database.query<{ id: number; scheduledAt: Date; repeatDays: number; zone: string | null }>(
+      `select c.id, scheduled_at as "scheduledAt", repeat_days as "repeatDays", owner.time_zone as zone
+       from contact_activities c join user_businesses u on u.id = c.user_business_id
+       left join assignees owner on owner.id = u.user_id
+       where c.id = any ($1) and repeat_days is not null and scheduled_at is not null`,
       [completed],
     );
     if (done.length === 0) return;
     const now = this.clock.now();
-    const next = done.map(({ scheduledAt, repeatDays }) => repeated(scheduledAt, repeatDays, now, this.days.zone));
+    const next = done.map(({ scheduledAt, repeatDays, zone }) =>
+      repeated(scheduledAt, repeatDays, now, this.days.of(zone).zone),
+    );
     await this.database.query(
       `insert into contact_activities
          (user_business_id, type, description, scheduled_at, repeat_days, repeat_of, created_by, created_at, updated_at)
@@ -74,11 +78,11 @@ export class FollowUps {
     ]);
   }
 
-  private columnsOf(change: Change, present: Date | null): Record<string, unknown> {
+  private columnsOf(change: Change, present: Date | null, days: DaysInZone): Record<string, unknown> {
     const { scheduledAt, scheduledOn, scheduledTime, snooze, repeatDays, completedAt, outcome } = change;
     const now = this.clock.now();
-    const moved = scheduledOn ? this.days.momentOf(scheduledOn, scheduledTime) : scheduledAt;
-    const planned = snooze ? snoozed(snooze, present ?? now, now, this.days.zone) : moved;
+    const moved = scheduledOn ? days.momentOf(scheduledOn, scheduledTime) : scheduledAt;
+    const planned = snooze ? snoozed(snooze, present ?? now, now, days.zone) : moved;
     const completed = completedAt === undefined && outcome ? now : completedAt;
     return {
       updated_at: now,

@@ -16,8 +16,9 @@ export class MyDayViews {
     private readonly days: WorkingDays,
   ) {}
 
-  async of({ id }: Actor, cursor: string | undefined, pageSize: number): Promise<MyDay> {
-    const { today, start, end } = this.days.present();
+  async of({ id, timeZone }: Actor, cursor: string | undefined, pageSize: number): Promise<MyDay> {
+    const days = this.days.of(timeZone);
+    const { today, start, end } = days.present();
     const from = cursor ? decodePosition(cursor, 'due') : undefined;
     const rows = await this.due(id, end, from, pageSize + 1);
     const [counts] = await this.database.query<{ overdue: number; dueToday: number; newLeads: number }>(
@@ -34,7 +35,7 @@ export class MyDayViews {
     return {
       today,
       ...counts!,
-      due: shown.map((row) => row.followUp),
+      due: shown.map(({ followUp }) => ({ ...followUp, ...days.lateness(new Date(followUp.activity.scheduledAt)) })),
       nextCursor:
         rows.length > pageSize && last
           ? encodeCursor({ part: 'due', at: last.at, id: last.id } satisfies QueuePosition)
@@ -44,19 +45,17 @@ export class MyDayViews {
   }
 
   private due(userId: number, end: Date, from: { at: string; id: number } | undefined, limit: number) {
-    return this.database.query<{ followUp: DueFollowUp; at: string; id: number }>(
+    return this.database.query<{ followUp: Omit<DueFollowUp, 'day' | 'daysLate'>; at: string; id: number }>(
       `select u.id, u.follow_up_at::text as at, json_build_object(
          'lead', json_build_object('id', u.id, 'uuid', u.uuid, 'name', u.name, 'status', u.status,
            'phone', coalesce(nullif(u.custom_fields ->> 'phoneNumber', ''), b.phone, b.international_phone)),
          'activity', json_build_object('id', c.id, 'type', c.type, 'description', c.description,
-           'scheduledAt', ${moment('c.scheduled_at')}),
-         'day', to_char(u.follow_up_at at time zone $3, 'YYYY-MM-DD'),
-         'daysLate', greatest(0, $4::date - (u.follow_up_at at time zone $3)::date)) as "followUp"
+           'scheduledAt', ${moment('c.scheduled_at')})) as "followUp"
        from (
          select * from user_businesses
          where user_id = $1 and follow_up_at < $2 and ${isWorkable}
-           and ($5::timestamptz is null or (follow_up_at, id) > ($5, $6::int))
-         order by follow_up_at, id limit $7
+           and ($3::timestamptz is null or (follow_up_at, id) > ($3, $4::int))
+         order by follow_up_at, id limit $5
        ) as u
        join businesses b on b.id = u.business_id
        cross join lateral (
@@ -65,7 +64,7 @@ export class MyDayViews {
          order by scheduled_at, id limit 1
        ) as c
        order by u.follow_up_at, u.id`,
-      [userId, end, this.days.zone, this.days.present().today, from?.at ?? null, from?.id ?? null, limit],
+      [userId, end, from?.at ?? null, from?.id ?? null, limit],
     );
   }
 

@@ -1,4 +1,4 @@
-import { momentOf, repeated, snoozed, workingDay } from './working-day.rules.js';
+import { lateness, momentOf, repeated, sameClock, snoozed, workingDay } from './working-day.rules.js';
 
 describe('the working day', () => {
   it.each([
@@ -33,5 +33,25 @@ describe('the working day', () => {
     [1, '2026-03-10T19:15:00Z', '2026-03-11T19:15:00.000Z'],
   ])('repeats a plan every %i days, completed %s, at %s', (days, now, at) => {
     expect(repeated(new Date('2026-03-05T20:15:00Z'), days, new Date(now), 'America/Chicago').toISOString()).toBe(at);
+  });
+
+  it.each([
+    ['2026-03-08T04:59:00Z', '2026-03-09T12:00:00Z', 'America/New_York', '2026-03-07', 2],
+    ['2026-03-09T03:59:00Z', '2026-03-09T12:00:00Z', 'America/New_York', '2026-03-08', 1],
+    ['2026-04-04T12:00:00Z', '2026-04-05T13:40:00Z', 'Australia/Lord_Howe', '2026-04-04', 2],
+    ['2026-03-02T09:30:00Z', '2026-03-02T10:30:00Z', 'Pacific/Kiritimati', '2026-03-02', 1],
+    ['2026-03-02T09:30:00Z', '2026-03-02T10:30:00Z', 'Pacific/Pago_Pago', '2026-03-01', 0],
+    ['2026-03-03T09:30:00Z', '2026-03-02T10:30:00Z', 'UTC', '2026-03-03', 0],
+  ])('of a plan for %s is at %s in %s %s, %i days late', (plan, now, zone, day, daysLate) => {
+    expect(lateness(new Date(plan), new Date(now), zone)).toEqual({ day, daysLate });
+  });
+
+  it.each([
+    ['2026-03-02T06:00:00Z', 'America/Chicago', 'Pacific/Kiritimati', '2026-03-01T10:00:00.000Z'],
+    ['2026-03-02T06:00:00Z', 'America/Chicago', 'America/Chicago', '2026-03-02T06:00:00.000Z'],
+    ['2026-03-29T00:00:00Z', 'UTC', 'Europe/Berlin', '2026-03-28T23:00:00.000Z'],
+    ['2026-03-29T18:30:00Z', 'Asia/Kolkata', 'America/New_York', '2026-03-30T04:00:00.000Z'],
+  ])('%s in %s is on the clock of %s %s', (at, zone, other, moment) => {
+    expect(sameClock(new Date(at), zone, other).toISOString()).toBe(moment);
   });
 });

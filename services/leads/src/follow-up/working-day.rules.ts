@@ -6,6 +6,17 @@ export function workingDay(at: Date, zone: string): { today: string; start: Date
   return { today: start.toISODate()!, start: start.toJSDate(), end: start.plus({ days: 1 }).startOf('day').toJSDate() };
 }
 
+/** Returns the moment at which the clock of another zone shows the same. */
+export const sameClock = (at: Date, zone: string, other: string): Date =>
+  DateTime.fromJSDate(at, { zone }).setZone(other, { keepLocalTime: true }).toJSDate();
+
+/** Returns the day of a follow-up, and how many days ago it was. */
+export function lateness(plan: Date, now: Date, zone: string): { day: string; daysLate: number } {
+  const startOf = (at: Date) => DateTime.fromJSDate(at, { zone }).startOf('day');
+  const late = Math.round(startOf(now).diff(startOf(plan), 'days').days);
+  return { day: startOf(plan).toISODate()!, daysLate: Math.max(0, late) };
+}
+
 /** A follow-up for a day without a time ('HH:MM') is due at nine in the morning in `zone`. */
 export const momentOf = (day: string, zone: string, time = '09:00'): Date =>
   DateTime.fromISO(`${day}T${time}`, { zone }).toJSDate();

@@ -1,19 +1,36 @@
-import { Clock, SERVICE_SETTINGS } from '@lead-finder/platform';
+import { Clock, Database, SERVICE_SETTINGS } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { LeadsSettings } from '../leads.config.js';
-import { momentOf, workingDay } from './working-day.rules.js';
+import { lateness, momentOf, workingDay } from './working-day.rules.js';
 
-/** Days in the deployment's time zone, `TIME_ZONE`. */
+/** The days of time zones (docs/product/teams.md#time-zones). */
 @Injectable()
 export class WorkingDays {
   constructor(
     private readonly clock: Clock,
+    private readonly database: Database,
     @Inject(SERVICE_SETTINGS) private readonly settings: LeadsSettings,
   ) {}
 
-  get zone(): string {
-    return this.settings.TIME_ZONE;
+  /** Without a zone that of this deployment. */
+  of(zone: string | null | undefined): DaysInZone {
+    return new DaysInZone(this.clock, zone ?? this.settings.TIME_ZONE);
   }
+
+  async ofUser(id: number): Promise<DaysInZone> {
+    const [user] = await this.database.query<{ zone: string | null }>(
+      'select time_zone as zone from assignees where id = $1',
+      [id],
+    );
+    return this.of(user?.zone);
+  }
+}
+
+export class DaysInZone {
+  constructor(
+    private readonly clock: Clock,
+    readonly zone: string,
+  ) {}
 
   present() {
     return workingDay(this.clock.now(), this.zone);
@@ -21,5 +38,9 @@ export class WorkingDays {
 
   momentOf(day: string, time?: string): Date {
     return momentOf(day, this.zone, time);
+  }
+
+  lateness(plan: Date) {
+    return lateness(plan, this.clock.now(), this.zone);
   }
 }

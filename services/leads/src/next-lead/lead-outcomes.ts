@@ -46,7 +46,8 @@ export class LeadOutcomes {
         return moved.kind === 'status-moved' ? { ...moved, job: jobOf(id) } : recorded;
       });
       await this.userReplica.addActor(actor);
-      const completed = await this.completeDue(lead.id, notes, now);
+      const days = await this.days.ofUser(lead.userId);
+      const completed = await this.completeDue(lead.id, notes, now, days.present().end);
       const [row] = await this.database.query<{ activity: ContactActivity }>(
         `with c as (
            insert into contact_activities
@@ -54,7 +55,7 @@ export class LeadOutcomes {
            values ($1, $2, $3, $4, $5, $6, $6) returning *
          )
          select ${activityJson} as activity from c left join assignees writer on writer.id = c.created_by`,
-        [lead.id, type, notes, followUpOn ? this.days.momentOf(followUpOn, followUpTime) : null, actor.id, now],
+        [lead.id, type, notes, followUpOn ? days.momentOf(followUpOn, followUpTime) : null, actor.id, now],
       );
       const activity = row!.activity;
       const { id: leadId, revision } = lead;
@@ -88,12 +89,12 @@ export class LeadOutcomes {
     });
   }
 
-  private async completeDue(leadId: number, outcome: string, now: Date): Promise<number[]> {
+  private async completeDue(leadId: number, outcome: string, now: Date, dayEnd: Date): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `update contact_activities set completed_at = $2, outcome = left($3, 500), updated_at = $2
        where user_business_id = $1 and scheduled_at < $4 and scheduled_at is not null and completed_at is null
        returning id`,
-      [leadId, now, outcome, this.days.present().end],
+      [leadId, now, outcome, dayEnd],
     );
     const ids = rows.map((row) => row.id);
     await this.followUps.repeat(ids);

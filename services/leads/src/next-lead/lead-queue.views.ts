@@ -67,7 +67,7 @@ export class LeadQueueViews {
     const [row] = await this.database.query<Row>(
       `select ${columnsAt(orders.fresh.column)} from user_businesses
        where id = $1 and user_id = $2 and viewed and ${isUnworked('$3::timestamptz')}`,
-      [id, actor.id, this.days.present().end],
+      [id, actor.id, this.days.of(actor.timeZone).present().end],
     );
     return row ? queued('fresh', row) : null;
   }
@@ -88,7 +88,7 @@ export class LeadQueueViews {
       return `${leadConditions({ ...queue, scope }, actor, parameters)} and ${isContactable}`;
     }
     const own = `user_id = ${parameters.add(actor.id)}`;
-    const end = `${parameters.add(this.days.present().end)}::timestamptz`;
+    const end = `${parameters.add(this.days.of(actor.timeZone).present().end)}::timestamptz`;
     return part === 'due' ? `${own} and follow_up_at < ${end} and ${isWorkable}` : `${own} and ${isFresh(end)}`;
   }
 }

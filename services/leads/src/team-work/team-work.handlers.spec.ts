@@ -10,9 +10,11 @@ import {
   reassignLead,
   setLeadStatus,
   setNotificationSettings,
+  userChanged,
   type InputOf,
   type LeadStatus,
 } from '@lead-finder/contracts';
+import { testUser } from '@lead-finder/testing';
 import { ada, alex, assign, failure, maria, sam, startWorld, type World } from '../../test/world.js';
 
 let world: World;
@@ -103,6 +105,46 @@ describe('the work of users', () => {
     const second = await listed({ kind: 'new', page: 2, pageSize: 2 });
     expect([names(second), second.total]).toEqual([['A'], 3]);
     expect(await listed({ kind: 'new', userId: alex.id })).toMatchObject({ leads: [{ businessName: 'B' }], total: 1 });
+  });
+
+  it("counts by each owner's own clock", async () => {
+    for (const [user, timeZone] of [
+      [sam, 'Pacific/Kiritimati'],
+      [alex, 'Pacific/Pago_Pago'],
+    ] as const)
+      await world.publish(userChanged, testUser({ id: user.id, version: 2, timeZone }));
+    // It is March 3 for Sam and March 2 for Alex.
+    world.clock.time = new Date('2026-03-02T16:00:00Z');
+    for (const user of [sam, alex]) {
+      const { id } = await assign(world, user, { name: user.username });
+      await world.call(addActivity, user, {
+        ref: { id },
+        type: 'call',
+        notes: 'Again',
+        scheduledAt: '2026-03-02T09:30:00.000Z',
+      });
+    }
+    expect(await workOf()).toMatchObject([
+      { overdue: 1, dueToday: 0 },
+      { overdue: 1, dueToday: 0 },
+    ]);
+    world.clock.time = new Date('2026-03-02T10:30:00Z');
+    expect(await workOf()).toMatchObject([
+      { overdue: 1, dueToday: 0 },
+      { overdue: 0, dueToday: 1 },
+    ]);
+    expect(names(await listed({ kind: 'overdue' }))).toEqual(['sam']);
+    const day = { from: '2026-03-02T06:00:00.000Z', to: '2026-03-03T06:00:00.000Z' };
+    const attempts = async () =>
+      (await world.call(getTeamWork, null, { userIds: [sam.id, alex.id], ...day })).map((each) => each.attempts);
+    expect(await attempts()).toEqual([0, 1]);
+    const kiritimati = {
+      from: '2026-03-02T10:00:00.000Z',
+      to: '2026-03-03T10:00:00.000Z',
+      timeZone: 'Pacific/Kiritimati',
+    };
+    const asked = { kind: 'attempts', ...kiritimati } as const;
+    expect(names(await world.call(listTeamWork, null, asked))).toEqual(['sam']);
   });
 
   it("rejects users' requests", async () => {

@@ -9,8 +9,8 @@ export class TeamWorkHandlers {
   constructor(private readonly views: TeamWorkViews) {}
 
   @Handle(getTeamWork)
-  figures({ userIds, from, to }: ParsedInputOf<typeof getTeamWork>) {
-    return this.views.figures(userIds, from, to);
+  figures(request: ParsedInputOf<typeof getTeamWork>) {
+    return this.views.figures(request);
   }
 
   @Handle(listTeamWork)

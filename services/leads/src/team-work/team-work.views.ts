@@ -1,6 +1,7 @@
 import {
   leadStatuses,
   type getStatusFunnel,
+  type getTeamWork,
   type listTeamWork,
   type MemberWork,
   type OutputOf,
@@ -9,11 +10,12 @@ import {
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { isWorkable } from '../follow-up/workable.rules.js';
-import { WorkingDays } from '../follow-up/working-days.js';
 import { moment } from '../lead/lead-columns.js';
 import { allUsers, Parameters } from '../list/lead-filter.rules.js';
+import { OwnClockViews, type OwnClocks } from './own-clocks.js';
 
 type ListRequest = ParsedInputOf<typeof listTeamWork>;
+type FiguresRequest = ParsedInputOf<typeof getTeamWork>;
 type Listed = OutputOf<typeof listTeamWork>;
 
 const isCurrent = 'not archived and not existing_customer';
@@ -31,27 +33,32 @@ const countsOf = (rolledUp: string, waiting: string) =>
 export class TeamWorkViews {
   constructor(
     private readonly database: Database,
-    private readonly days: WorkingDays,
+    private readonly clocks: OwnClockViews,
   ) {}
 
-  figures(userIds: readonly number[], from: string, to: string): Promise<MemberWork[]> {
-    const { start, end } = this.days.present();
-    const mine = 'user_id = any ($1)';
+  async figures({ userIds, ...period }: FiguresRequest): Promise<MemberWork[]> {
+    const parameters = new Parameters();
+    const asked = parameters.add(userIds);
+    const clocks = await this.clocks.of(period, parameters);
+    const mine = `user_id = any (${asked})`;
     return this.database.query<MemberWork>(
       `with fresh as (
          select user_id, sum(leads)::int as leads from ${countsOf(mine, mine)} as counts where status = 'new' group by 1
        ), planned as (
-         select user_id, (count(*) filter (where follow_up_at < $4))::int as overdue,
-           (count(*) filter (where follow_up_at >= $4))::int as today
-         from user_businesses where ${mine} and follow_up_at < $5 and ${isWorkable} group by 1
+         select user_id, (count(*) filter (where follow_up_at < clock.today))::int as overdue,
+           (count(*) filter (where follow_up_at >= clock.today))::int as today
+         from user_businesses ${clocks.join('user_id')}
+         where ${mine} and ${clocks.isBefore('follow_up_at', 'tomorrow')} and ${isWorkable} group by 1
        ), tried as (
-         select created_by, count(distinct user_business_id)::int as leads from contact_activities
-         where created_by = any ($1) and ${isTried} and created_at >= $2 and created_at < $3 group by 1
+         select created_by, count(distinct user_business_id)::int as leads
+         from contact_activities ${clocks.join('created_by')}
+         where created_by = any (${asked}) and ${isTried} and ${clocks.isWithin('created_at')} group by 1
        ), closed as (
          select u.user_id, (count(distinct u.id) filter (where u.status = 'closed_won'))::int as won,
            (count(distinct u.id) filter (where u.status = 'closed_lost'))::int as lost
          from lead_changes c join user_businesses u on u.id = c.user_business_id and u.status = c.what ->> 'to'
-         where ${isClosing} and changed_at >= $2 and changed_at < $3 and u.${mine} group by 1
+         ${clocks.join('u.user_id')}
+         where ${isClosing} and ${clocks.isWithin('changed_at')} and u.${mine} group by 1
        ), unread as (
          select user_id, count(*)::int as notes from notifications where ${mine} and not read group by 1
        )
@@ -60,7 +67,7 @@ export class TeamWorkViews {
          coalesce(lost, 0) as lost, coalesce(notes, 0) as unread,
          coalesce('daily_summary' <> all (chosen.off), true) as "wantsSummary",
          coalesce('monday_brief' <> all (chosen.off), true) as "wantsBrief"
-       from unnest($1::int[]) as member
+       from unnest(${asked}::int[]) as member
        left join fresh on fresh.user_id = member
        left join planned on planned.user_id = member
        left join tried on tried.created_by = member
@@ -68,7 +75,7 @@ export class TeamWorkViews {
        left join unread on unread.user_id = member
        left join notification_settings chosen on chosen.user_id = member
        order by member`,
-      [userIds, from, to, start, end],
+      parameters.values,
     );
   }
 
@@ -79,7 +86,8 @@ export class TeamWorkViews {
 
   async list(request: ListRequest): Promise<Listed> {
     const parameters = new Parameters();
-    const { rows, total, isOldestFirst } = this.leadsOf(request, parameters);
+    const clocks = await this.clocks.of(request, parameters);
+    const { rows, total, isOldestFirst } = this.leadsOf(request, clocks, parameters);
     const all = [...parameters.values];
     const direction = isOldestFirst ? 'asc' : 'desc';
     const limit = `limit ${parameters.add(request.pageSize)} offset ${parameters.add((request.page - 1) * request.pageSize)}`;
@@ -98,29 +106,33 @@ export class TeamWorkViews {
   /** Returns SQL for lead ids with the moment of each, and the total if a counter has it. */
   private leadsOf(
     request: ListRequest,
+    clocks: OwnClocks,
     parameters: Parameters,
   ): { rows: string; total?: Promise<{ total: number }[]>; isOldestFirst?: boolean } {
-    const { kind, userId, from, to } = request;
+    const { kind, userId } = request;
     const people = userId === undefined ? request.userIds : [userId];
     const whose = (column: string) => (people ? `${column} = any (${parameters.add(people)})` : 'true');
-    const within = (column: string) => `${column} >= ${parameters.add(from)} and ${column} < ${parameters.add(to)}`;
     switch (kind) {
-      case 'overdue': {
-        const { start } = this.days.present();
-        const isOverdue = `${whose('user_id')} and follow_up_at < ${parameters.add(start)} and ${isWorkable}`;
-        return { rows: `select id, follow_up_at as at from user_businesses where ${isOverdue}`, isOldestFirst: true };
-      }
+      case 'overdue':
+        return {
+          rows: `select u.id, follow_up_at as at from user_businesses u ${clocks.join('user_id')}
+            where ${whose('user_id')} and ${clocks.isBefore('follow_up_at', 'today')} and ${isWorkable}`,
+          isOldestFirst: true,
+        };
       case 'attempts':
         return {
-          rows: `select user_business_id as id, max(created_at) as at from contact_activities
-            where ${whose('created_by')} and ${isTried} and ${within('created_at')} group by 1`,
+          rows: `select user_business_id as id, max(created_at) as at
+            from contact_activities ${clocks.join('created_by')}
+            where ${whose('created_by')} and ${isTried} and ${clocks.isWithin('created_at')} group by 1`,
         };
       case 'won':
       case 'lost':
         return {
           rows: `select u.id, max(c.changed_at) as at
             from lead_changes c join user_businesses u on u.id = c.user_business_id and u.status = c.what ->> 'to'
-            where ${isClosing} and u.status = 'closed_${kind}' and ${whose('u.user_id')} and ${within('changed_at')} group by u.id`,
+            ${clocks.join('u.user_id')}
+            where ${isClosing} and u.status = 'closed_${kind}' and ${whose('u.user_id')}
+              and ${clocks.isWithin('changed_at')} group by u.id`,
         };
       default:
         return {

@@ -58,15 +58,15 @@ export class UserReplica {
   /** Stores users with a newer version than the copy. A deleted user stays deleted. */
   async upsert(users: readonly KnownUser[]): Promise<void> {
     await this.database.query(
-      `insert into assignees (id, username, full_name, role, active, version)
-       select id, username, "fullName", role, active, version
+      `insert into assignees (id, username, full_name, role, active, version, time_zone)
+       select id, username, "fullName", role, active, version, "timeZone"
        from jsonb_to_recordset($1) as known (
-         id int, username text, "fullName" text, role text, active boolean, version int
+         id int, username text, "fullName" text, role text, active boolean, version int, "timeZone" text
        )
        order by id
        on conflict (id) do update set
          username = excluded.username, full_name = excluded.full_name, role = excluded.role,
-         active = excluded.active, version = excluded.version
+         active = excluded.active, version = excluded.version, time_zone = excluded.time_zone
        where assignees.version < excluded.version and assignees.deleted_at is null`,
       [JSON.stringify(users)],
     );
@@ -76,8 +76,8 @@ export class UserReplica {
   async addActor(actor: Actor): Promise<void> {
     if (this.storedIds.has(actor.id)) return;
     await this.database.query(
-      `insert into assignees (id, username, full_name, role) values ($1, $2, $3, $4) on conflict do nothing`,
-      [actor.id, actor.username, actor.fullName, actor.role],
+      `insert into assignees (id, username, full_name, role, time_zone) values ($1, $2, $3, $4, $5) on conflict do nothing`,
+      [actor.id, actor.username, actor.fullName, actor.role, actor.timeZone],
     );
     this.database.afterCommit(() => this.storedIds.add(actor.id));
   }

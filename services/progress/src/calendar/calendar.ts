@@ -17,39 +17,51 @@ import {
   type Period,
 } from './calendar.rules.js';
 
-/** The calendar of this deployment's time zone at the current moment. */
+/** Calendars of time zones at the current moment (docs/product/teams.md#time-zones). */
 @Injectable()
-export class Calendar {
+export class Calendars {
   constructor(
     private readonly clock: Clock,
     @Inject(SERVICE_SETTINGS) private readonly settings: ProgressSettings,
   ) {}
 
+  /** Without a zone that of this deployment. */
+  of(zone: string | null | undefined): Calendar {
+    return new Calendar(this.clock, zone ?? this.settings.TIME_ZONE, zone ?? undefined);
+  }
+}
+
+export class Calendar {
+  constructor(
+    private readonly clock: Clock,
+    readonly zone: string,
+    private readonly ownZone: string | undefined,
+  ) {}
+
   dayOf(at: Date): Day {
-    return dayOf(at, this.settings.TIME_ZONE);
+    return dayOf(at, this.zone);
   }
 
-  momentsOf(period: Period): { from: string; to: string } {
-    return momentsOf(period, this.settings.TIME_ZONE);
+  /** Returns the first moment of the period and that after it, with the zone whose days they are. */
+  momentsOf(period: Period): { from: string; to: string; timeZone: string | undefined } {
+    return { ...momentsOf(period, this.zone), timeZone: this.ownZone };
   }
 
   /** Returns the moment until which the shares and the day of `present()` do not change. */
   nextChange(): string {
-    const changes = (['week', 'month'] as const).map((unit) =>
-      nextChange(this.clock.now(), this.settings.TIME_ZONE, unit),
-    );
+    const changes = (['week', 'month'] as const).map((unit) => nextChange(this.clock.now(), this.zone, unit));
     return changes.reduce((a, b) => (a < b ? a : b)).toISOString();
   }
 
   endOfDay(): string {
-    const today = dayOf(this.clock.now(), this.settings.TIME_ZONE);
-    return momentsOf({ from: today, to: today }, this.settings.TIME_ZONE).to;
+    const today = dayOf(this.clock.now(), this.zone);
+    return momentsOf({ from: today, to: today }, this.zone).to;
   }
 
   /** Returns values of one moment, so that no midnight falls between them. */
   present() {
     const at = this.clock.now();
-    const zone = this.settings.TIME_ZONE;
+    const { zone } = this;
     return {
       at,
       today: dayOf(at, zone),

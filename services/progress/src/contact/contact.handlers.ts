@@ -9,7 +9,7 @@ import {
 } from '@lead-finder/contracts';
 import { Bus, forbidden, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
-import { Calendar } from '../calendar/calendar.js';
+import { Calendars } from '../calendar/calendar.js';
 import { weeklyTarget } from '../calendar/calendar.rules.js';
 import { UserReplica } from '../user-replica/user-replica.repository.js';
 import { mayReadContacts } from './contact.policy.js';
@@ -22,7 +22,7 @@ type WorkKind = Exclude<ProgressKind, 'contacts'>;
 @Controller()
 export class ContactHandlers {
   constructor(
-    private readonly calendar: Calendar,
+    private readonly calendars: Calendars,
     private readonly views: ContactViews,
     private readonly replica: UserReplica,
     private readonly bus: Bus,
@@ -30,11 +30,12 @@ export class ContactHandlers {
 
   @Handle(getOwnProgress)
   async own(_: object, context: ActorContext) {
-    const { id } = context.actor;
-    const ends = { changesAt: this.calendar.nextChange(), dayEndsAt: this.calendar.endOfDay() };
-    const { week, month, today, monthName, weekProgress, monthProgress } = this.calendar.present();
+    const { id, timeZone } = context.actor;
+    const calendar = this.calendars.of(timeZone);
+    const ends = { changesAt: calendar.nextChange(), dayEndsAt: calendar.endOfDay() };
+    const { week, month, today, monthName, weekProgress, monthProgress } = calendar.present();
     const own = await this.views.own(id, week, month, today);
-    const goal = own.goal ?? (await this.replica.fetch(id, today, context)).monthlyGoal;
+    const goal = own.goal ?? (await this.replica.fetch(id, context)).monthlyGoal;
     return {
       week: { count: own.week, target: weeklyTarget(goal, today), weekProgress },
       month: { count: own.month, target: goal, monthName, monthProgress },
@@ -44,7 +45,7 @@ export class ContactHandlers {
 
   @Handle(getOwnWeek)
   async week(_: object, { actor }: ActorContext) {
-    const { week, today } = this.calendar.present();
+    const { week, today } = this.calendars.of(actor.timeZone).present();
     return { today, days: await this.views.days(actor.id, week) };
   }
 
@@ -59,7 +60,7 @@ export class ContactHandlers {
 
   /** Asks the leads service for all kinds other than contacts. */
   private async work({ kind, userId, from, to, page, pageSize }: Asked & { kind: WorkKind }, context: ActorContext) {
-    const span = from && to ? this.calendar.momentsOf({ from, to }) : {};
+    const span = from && to ? this.calendars.of(context.actor.timeZone).momentsOf({ from, to }) : {};
     const whose = userId === undefined ? { userIds: peopleSeenBy(context.actor) } : { userId };
     const asked = { kind, ...whose, ...span, page, pageSize };
     const { leads, total } = await this.bus.call(listTeamWork, asked, context);

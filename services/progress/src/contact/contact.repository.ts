@@ -1,7 +1,8 @@
 import type { leadStatusChanged, PayloadOf } from '@lead-finder/contracts';
 import { Database, type ReceivedPayload } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { Calendar } from '../calendar/calendar.js';
+import { Calendars } from '../calendar/calendar.js';
+import { UserReplica } from '../user-replica/user-replica.repository.js';
 
 type StatusChanged = PayloadOf<typeof leadStatusChanged>;
 
@@ -17,16 +18,21 @@ const addToCounts = `
 export class ContactLedger {
   constructor(
     private readonly database: Database,
-    private readonly calendar: Calendar,
+    private readonly calendars: Calendars,
+    private readonly replica: UserReplica,
   ) {}
 
-  /** Counts a contact once per lead (docs/product/progress.md#ledger-of-contacts). Returns the changed users. */
+  /** Counts a contact once per lead, on the day of its owner's clock (docs/product/progress.md#ledger-of-contacts). Returns the changed users. */
   async count(changes: readonly ReceivedPayload<typeof leadStatusChanged>[]): Promise<number[]> {
-    const contacts = changes.flatMap(({ id, payload: { at, changedBy, job, leads } }) => {
-      const moment = { at, day: this.calendar.dayOf(new Date(at)), changedBy, job, eventId: id };
-      return leads.filter(({ firstContact }) => firstContact).map((lead) => ({ ...lead, ...moment }));
-    });
-    if (contacts.length === 0) return [];
+    const found = changes.flatMap(({ id, payload: { at, changedBy, job, leads } }) =>
+      leads.filter(({ firstContact }) => firstContact).map((lead) => ({ ...lead, at, changedBy, job, eventId: id })),
+    );
+    if (found.length === 0) return [];
+    const zones = await this.replica.zonesAt(found.map(({ userId, at }) => ({ userId, at })));
+    const contacts = found.map((contact, index) => ({
+      ...contact,
+      day: this.calendars.of(zones[index]).dayOf(new Date(contact.at)),
+    }));
     const changed = await this.database.query<{ userId: number }>(
       `with added as (
          insert into contact_ledger

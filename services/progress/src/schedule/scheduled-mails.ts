@@ -1,38 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import { getTeamWork, type Actor, type PayloadOf, type mailsComposed } from '@lead-finder/contracts';
+import {
+  getTeamWork,
+  leadersOnly,
+  type Actor,
+  type MemberWork,
+  type PayloadOf,
+  type mailsComposed,
+} from '@lead-finder/contracts';
 import { Branches, Bus, Clock, originOf, SERVICE_SETTINGS, type Caller } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { briefMail } from '../brief/brief-mail.rules.js';
 import { ComposeBrief } from '../brief/compose-brief.js';
-import { Calendar } from '../calendar/calendar.js';
+import { Calendars, type Calendar } from '../calendar/calendar.js';
 import { dayBefore, weeklyTarget } from '../calendar/calendar.rules.js';
 import type { ProgressSettings } from '../progress.config.js';
 import { isWorthMailing, summaryMail } from '../summary/summary-mail.rules.js';
 import { TeamViews } from '../team/team.views.js';
-import { isStale, nextDue, scheduleKinds, type ScheduleKind } from './schedule.rules.js';
-import { Schedules, type DueSchedule } from './schedule.repository.js';
+import { isStale, lastDue, scheduleKinds, type ScheduleKind } from './schedule.rules.js';
+import { Schedules, type ZoneDay } from './schedule.repository.js';
 
 /** One event carries all mails, and each may have some kB, a brief with ten names up to 20. */
 const maxPerEvent: Record<ScheduleKind, number> = { monday_brief: 20, daily_summary: 50 };
 
-interface Composed {
-  mails: PayloadOf<typeof mailsComposed>['mails'];
-  /** The user after whom the next mails begin; null after the last. */
-  next: number | null;
-}
+type Mails = PayloadOf<typeof mailsComposed>['mails'];
 
-/** The mails and the row of the schedule go into one commit, so no crash sends a mail twice. */
+/** The mails and the day of each user's last mail go into one commit, so no crash sends a mail twice. */
 @Injectable()
 export class ScheduledMails {
-  private readonly composers: Record<ScheduleKind, (after: number) => Promise<Composed>> = {
-    monday_brief: (after) => this.briefs(after),
-    daily_summary: (after) => this.summaries(after),
+  private readonly composers: Record<ScheduleKind, (users: Actor[], calendar: Calendar) => Promise<Mails>> = {
+    monday_brief: (users, calendar) => this.briefs(users, calendar),
+    daily_summary: (users, calendar) => this.summaries(users, calendar),
   };
 
   constructor(
     private readonly schedules: Schedules,
     private readonly brief: ComposeBrief,
-    private readonly calendar: Calendar,
+    private readonly calendars: Calendars,
     private readonly views: TeamViews,
     private readonly bus: Bus,
     private readonly branches: Branches,
@@ -40,38 +43,43 @@ export class ScheduledMails {
     @Inject(SERVICE_SETTINGS) private readonly settings: ProgressSettings,
   ) {}
 
-  /** Stores the next times first, so the service finds those that pass during an outage. */
+  /** Sends each user's mails at the hour of the user's own clock (docs/product/teams.md#time-zones). */
   async run(): Promise<void> {
     const now = this.clock.now();
-    for (const kind of scheduleKinds) await this.schedules.plan(kind, nextDue(kind, now, this.settings.TIME_ZONE));
-    for (const schedule of await this.schedules.due(now)) await this.process(schedule, now);
-  }
-
-  private async process(schedule: DueSchedule, now: Date): Promise<void> {
-    const { kind, due } = schedule;
-    let { afterUser } = schedule;
-    for (;;) {
-      const { mails, next }: Composed = isStale(kind, due, now)
-        ? { mails: [], next: null }
-        : await this.composers[kind](afterUser);
-      const isAdvanced = await this.schedules.advance({ kind, due, afterUser }, next, mails, now);
-      if (!isAdvanced || next === null) return;
-      afterUser = next;
+    const dueIn = (kind: ScheduleKind, zone: string | null, at: Date) =>
+      lastDue(kind, at, this.calendars.of(zone).zone);
+    await this.schedules.takeOver(now, (kind, at) => dueIn(kind, null, at).day);
+    const zones = await this.schedules.zones();
+    for (const kind of scheduleKinds) {
+      const days = zones.map((zone) => ({ zone, ...dueIn(kind, zone, now) }));
+      await this.schedules.begin(kind, days);
+      for (const each of days) if (!isStale(kind, each.at, now)) await this.send(kind, each);
     }
   }
 
-  private async briefs(after: number): Promise<Composed> {
-    const leaders = await this.views.leaders(after, maxPerEvent.monday_brief);
-    const ids = leaders.map(({ id }) => id);
-    const next = ids.length === maxPerEvent.monday_brief ? ids.at(-1)! : null;
-    const work = await this.workOf(ids);
-    const wanting = leaders.filter(({ id }) => work.get(id)?.wantsBrief ?? true);
-    const mails: Composed['mails'] = [];
-    for (const readers of await this.bySight(wanting)) {
+  private async send(kind: ScheduleKind, due: ZoneDay): Promise<void> {
+    for (;;) {
+      const users = await this.schedules.next(kind, due, maxPerEvent[kind]);
+      if (users.length === 0) return;
+      const mails = await this.composers[kind](users, this.calendars.of(due.zone));
+      await this.schedules.finish(
+        kind,
+        due.day,
+        users.map(({ id }) => id),
+        mails,
+      );
+    }
+  }
+
+  private async briefs(users: Actor[], calendar: Calendar): Promise<Mails> {
+    const leaders = users.filter(({ role }) => leadersOnly.includes(role));
+    const work = await this.workOf(leaders, calendar);
+    const mails: Mails = [];
+    for (const readers of await this.bySight(leaders.filter(({ id }) => work.get(id)?.wantsBrief ?? true))) {
       const brief = await this.brief.run(readers[0]!, this.asService());
       mails.push({ userIds: readers.map(({ id }) => id), ...briefMail(brief, originOf(this.settings)) });
     }
-    return { mails, next };
+    return mails;
   }
 
   /** Groups the leaders who see the same people. */
@@ -82,16 +90,17 @@ export class ScheduledMails {
     return all.length > 0 ? [all, ...own] : own;
   }
 
-  private async summaries(after: number): Promise<Composed> {
-    const { today, week } = this.calendar.present();
+  private async summaries(users: Actor[], calendar: Calendar): Promise<Mails> {
+    const { today, week } = calendar.present();
     const yesterday = dayBefore(today);
-    const [weeks, days] = await Promise.all([
-      this.views.counts(week, today, undefined, after, maxPerEvent.daily_summary),
-      this.views.counts({ from: yesterday, to: yesterday }, today, undefined, after, maxPerEvent.daily_summary),
+    const ids = users.map(({ id }) => id);
+    const [weeks, days, work] = await Promise.all([
+      this.views.counts(week, today, ids),
+      this.views.counts({ from: yesterday, to: yesterday }, today, ids),
+      this.workOf(users, calendar),
     ]);
-    const work = await this.workOf(weeks.members.map(({ user }) => user.id));
     const yesterdays = new Map(days.members.map(({ user, count }) => [user.id, count]));
-    const mails = weeks.members.flatMap(({ user, count, goal }) => {
+    return weeks.members.flatMap(({ user, count, goal }) => {
       const own = work.get(user.id);
       if (!own?.wantsSummary) return [];
       const target = weeklyTarget(goal, today);
@@ -103,11 +112,12 @@ export class ScheduledMails {
       };
       return isWorthMailing(summary) ? [{ userIds: [user.id], ...summaryMail(summary, originOf(this.settings)) }] : [];
     });
-    return { mails, next: weeks.next };
   }
 
-  private async workOf(userIds: number[]) {
-    const span = this.calendar.momentsOf(this.calendar.present().lastWeek);
+  private async workOf(users: Actor[], calendar: Calendar) {
+    if (users.length === 0) return new Map<number, MemberWork>();
+    const span = calendar.momentsOf(calendar.present().lastWeek);
+    const userIds = users.map(({ id }) => id);
     const work = await this.bus.call(getTeamWork, { userIds, ...span }, this.asService());
     return new Map(work.map((each) => [each.userId, each]));
   }

@@ -10,7 +10,7 @@ import {
 } from '@lead-finder/contracts';
 import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
-import { Calendar } from '../calendar/calendar.js';
+import { Calendars, type Calendar } from '../calendar/calendar.js';
 import { dayBefore, weeklyTarget } from '../calendar/calendar.rules.js';
 import { TeamViews, type People } from './team.views.js';
 
@@ -21,31 +21,37 @@ type CalendarView = ReturnType<Calendar['viewOf']>;
 @Controller()
 export class TeamHandlers {
   constructor(
-    private readonly calendar: Calendar,
+    private readonly calendars: Calendars,
     private readonly views: TeamViews,
   ) {}
 
   @Handle(getTeamMonth)
   month({ on, after }: Asked, { actor }: ActorContext) {
-    return this.records(this.calendar.viewOf('month', on), (goal) => goal, peopleSeenBy(actor), after);
+    return this.records(
+      this.calendars.of(actor.timeZone).viewOf('month', on),
+      (goal) => goal,
+      peopleSeenBy(actor),
+      after,
+    );
   }
 
   @Handle(getTeamWeek)
   week({ on, after }: Asked, { actor }: ActorContext) {
-    return this.weekRecords(this.calendar.viewOf('week', on), peopleSeenBy(actor), after);
+    return this.weekRecords(this.calendars.of(actor.timeZone).viewOf('week', on), peopleSeenBy(actor), after);
   }
 
   /** Returns the week before the present one, or before that of `on`; the month is that of the day in question. */
   @Handle(getTeamLastWeek)
   lastWeek({ on, after }: Asked, { actor }: ActorContext) {
-    const { period, monthName, monthProgress } = this.calendar.viewOf('week', on);
-    const before = this.calendar.viewOf('week', dayBefore(period.from));
+    const calendar = this.calendars.of(actor.timeZone);
+    const { period, monthName, monthProgress } = calendar.viewOf('week', on);
+    const before = calendar.viewOf('week', dayBefore(period.from));
     return this.weekRecords({ ...before, monthName, monthProgress }, peopleSeenBy(actor), after);
   }
 
   @Handle(getTeamWeeks)
   weeks({ on, after }: ParsedInputOf<typeof getTeamWeeks>, { actor }: ActorContext) {
-    const { period, day } = this.calendar.viewOf('week', on);
+    const { period, day } = this.calendars.of(actor.timeZone).viewOf('week', on);
     return this.views.weeks(period, day, peopleSeenBy(actor), after);
   }
 

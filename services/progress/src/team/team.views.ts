@@ -1,4 +1,4 @@
-import { type Actor, type MemberWeeks, type ProgressRecord, leadersOnly } from '@lead-finder/contracts';
+import type { MemberWeeks, ProgressRecord } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { weeklyTarget, weeksBefore, type Day, type Period } from '../calendar/calendar.rules.js';
@@ -91,14 +91,6 @@ export class TeamViews {
        left join members m on m.id = c.user_id and ${isSeen('$3')}
        group by each order by each`,
       [from, to, people ?? null],
-    );
-  }
-
-  /** Returns the next leaders of the team after `after`. */
-  leaders(after: number, limit: number): Promise<Actor[]> {
-    return this.database.query<Actor>(
-      `select id, username, full_name as "fullName", role from members where ${isActive} and role = any ($1) and id > $2 order by id limit $3`,
-      [leadersOnly, after, limit],
     );
   }
 }

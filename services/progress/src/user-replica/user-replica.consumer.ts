@@ -1,7 +1,6 @@
 import { userChanged, userCreated, userDeleted, type KnownUser, type PayloadOf } from '@lead-finder/contracts';
 import { OnEvent, type ReceivedEvent } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { Calendar } from '../calendar/calendar.js';
 import { ProgressSignals } from '../progress-signals.js';
 import { UserReplica } from './user-replica.repository.js';
 
@@ -9,7 +8,6 @@ import { UserReplica } from './user-replica.repository.js';
 export class UserReplicaConsumer {
   constructor(
     private readonly replica: UserReplica,
-    private readonly calendar: Calendar,
     private readonly signals: ProgressSignals,
   ) {}
 
@@ -30,7 +28,7 @@ export class UserReplicaConsumer {
   }
 
   private async upsert(user: KnownUser, { occurredAt }: ReceivedEvent): Promise<void> {
-    const isNewer = await this.replica.upsert(user, this.calendar.dayOf(occurredAt));
+    const isNewer = await this.replica.upsert(user, occurredAt);
     if (isNewer) await this.signals.progressChanged([user.id]);
   }
 }

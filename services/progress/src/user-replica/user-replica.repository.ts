@@ -1,31 +1,38 @@
 import { resolveUsers, type KnownUser, type PayloadOf, type userDeleted } from '@lead-finder/contracts';
-import { Bus, Database, notFound, type Caller } from '@lead-finder/platform';
+import { Bus, Clock, Database, notFound, type Caller } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import type { Day } from '../calendar/calendar.rules.js';
+import { Calendars } from '../calendar/calendar.js';
 
-/** The user replica with the history of goals. The only class that writes them. */
+/** The user replica with the history of goals and time zones. The only class that writes them. */
 @Injectable()
 export class UserReplica {
   constructor(
     private readonly database: Database,
     private readonly bus: Bus,
+    private readonly calendars: Calendars,
+    private readonly clock: Clock,
   ) {}
 
   /** Saves the user if the version is newer; a deleted user stays deleted. Returns whether it was newer. */
-  upsert(user: KnownUser, fromDay: Day): Promise<boolean> {
+  upsert(user: KnownUser, since: Date): Promise<boolean> {
+    const { id, version, monthlyGoal, timeZone = null } = user;
+    const fromDay = this.calendars.of(timeZone).dayOf(since);
     return this.database.transaction(async () => {
       // An older version than the replica's may still contain a goal that held for some days.
       await this.database.query(
-        'insert into goals (user_id, version, from_day, goal) values ($1, $2, $3, $4) on conflict do nothing',
-        [user.id, user.version, fromDay, user.monthlyGoal],
+        `insert into goals (user_id, version, from_day, goal, time_zone, since) values ($1, $2, $3, $4, $5, $6)
+         on conflict do nothing`,
+        [id, version, fromDay, monthlyGoal, timeZone, since],
       );
       const upserted = await this.database.query(
-        `insert into members (id, username, full_name, email, role, active, version) values ($1, $2, $3, $4, $5, $6, $7)
+        `insert into members (id, username, full_name, email, role, active, version, time_zone)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
          on conflict (id) do update set username = excluded.username, full_name = excluded.full_name, email = excluded.email,
-           role = excluded.role, active = excluded.active, version = excluded.version
+           role = excluded.role, active = excluded.active, version = excluded.version,
+           time_zone = excluded.time_zone
          where members.version < excluded.version and members.deleted_at is null
          returning id`,
-        [user.id, user.username, user.fullName, user.email, user.role, user.active, user.version],
+        [id, user.username, user.fullName, user.email, user.role, user.active, version, timeZone],
       );
       return upserted.length > 0;
     });
@@ -41,12 +48,25 @@ export class UserReplica {
   }
 
   /** Fetches a user whose event has not arrived yet. Rejects with 404 if there is no such user. */
-  async fetch(id: number, today: Day, caller: Caller): Promise<KnownUser> {
+  async fetch(id: number, caller: Caller): Promise<KnownUser> {
     const { users } = await this.bus.call(resolveUsers, { ids: [id] }, caller);
     const [user] = users;
     if (!user) throw notFound('User');
-    await this.upsert(user, today);
+    await this.upsert(user, this.clock.now());
     return user;
+  }
+
+  /** Returns the zone that each user had at that moment, or the first known one. */
+  async zonesAt(moments: readonly { userId: number; at: string }[]): Promise<(string | null)[]> {
+    const rows = await this.database.query<{ zone: string | null }>(
+      `select (
+         select time_zone from goals where user_id = "userId"
+         order by coalesce(since > at, false), case when since > at then version else -version end limit 1
+       ) as zone
+       from rows from (jsonb_to_recordset($1) as ("userId" int, at timestamptz)) with ordinality order by "ordinality"`,
+      [JSON.stringify(moments)],
+    );
+    return rows.map(({ zone }) => zone);
   }
 }
 

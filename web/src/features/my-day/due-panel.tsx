@@ -2,7 +2,7 @@ import { Button, Card } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { phoneLink } from '../../lib/links';
 import { paths } from '../../lib/paths';
-import { useSettings } from '../../lib/settings';
+import { useTimeZone } from '../../lib/time-zone';
 import { activityStyles } from '../../ui/activity-styles';
 import { CountBadge, ToneBadge } from '../../ui/badges';
 import { Icon } from '../../ui/icon';
@@ -18,7 +18,7 @@ interface DuePanelProps {
 }
 
 export function DuePanel({ title, count, followUps, onDone }: DuePanelProps) {
-  const timeZone = useSettings()?.timeZone;
+  const timeZone = useTimeZone();
   if (count === 0) return null;
   return (
     <Card as="section" aria-label={title}>

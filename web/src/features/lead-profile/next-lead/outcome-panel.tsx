@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { dayIn } from '../../../lib/dates';
 import { usePageKeys } from '../../../lib/page-keys';
 import { paths } from '../../../lib/paths';
-import { useSettings } from '../../../lib/settings';
+import { useTimeZone } from '../../../lib/time-zone';
 import { useDraft } from '../../../lib/use-draft';
 import { Icon } from '../../../ui/icon';
 import { KeysDialog } from './keys-dialog';
@@ -23,7 +23,7 @@ const emptyForm: Typed = { notes: '', day: '' };
 export function OutcomePanel({ lead, queue }: { lead: QueuedLead; queue: ReturnType<typeof useLeadQueue> }) {
   const { isBusy, skip, undoLast, last } = queue;
   const navigate = useNavigate();
-  const today = dayIn(useSettings()?.timeZone, new Date());
+  const today = dayIn(useTimeZone(), new Date());
   const { draft, saveDraft, drop } = useDraft<Typed>(`outcome.${lead.uuid}`);
   const [showsKeys, setShowsKeys] = useState(false);
   const notes = useRef<HTMLTextAreaElement>(null);

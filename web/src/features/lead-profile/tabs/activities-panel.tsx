@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { formatDateTime } from '../../../lib/dates';
 import type { LeadAddress } from '../../../lib/lead-address';
-import { useSettings } from '../../../lib/settings';
+import { useTimeZone } from '../../../lib/time-zone';
 import { ToneBadge } from '../../../ui/badges';
 import { ConfirmDialog } from '../../../ui/dialogs';
 import { FollowUpDialog } from '../../../ui/follow-up-dialog';
@@ -23,7 +23,7 @@ export function ActivitiesPanel({ lead, uuid, activities }: ActivitiesPanelProps
   const [completing, setCompleting] = useState<ContactActivity | null>(null);
   const remove = useDeleteActivity(lead);
   const decide = useDecideFollowUp(lead);
-  const timeZone = useSettings()?.timeZone;
+  const timeZone = useTimeZone();
   return (
     <>
       <AddActivityForm lead={lead} uuid={uuid} />

@@ -2,7 +2,7 @@ import { type FormEvent, useRef } from 'react';
 import { Button, Form } from 'react-bootstrap';
 import { dayIn } from '../../../lib/dates';
 import type { LeadAddress } from '../../../lib/lead-address';
-import { useSettings } from '../../../lib/settings';
+import { useTimeZone } from '../../../lib/time-zone';
 import { Icon } from '../../../ui/icon';
 import { ButtonSpinner } from '../../../ui/spinner';
 import { activityStyles } from '../../../ui/activity-styles';
@@ -26,7 +26,7 @@ export function AddActivityForm({ lead, uuid }: { lead: LeadAddress; uuid: strin
   const { draft, saveDraft, drop } = useDraft<Typed>(`activity.${uuid}`);
   const { mutate: add, isPending } = useAddActivity(lead);
   const { keyOf, forget } = useRetryKey();
-  const timeZone = useSettings()?.timeZone;
+  const timeZone = useTimeZone();
   const typed = draft ?? emptyForm;
   const change = (part: Partial<Typed>) => saveDraft({ ...typed, ...part });
   const isBlank = typed.notes.trim() === '';

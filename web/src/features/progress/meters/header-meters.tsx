@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useUser } from '../../../lib/session';
-import { useSettings } from '../../../lib/settings';
+import { useTimeZone } from '../../../lib/time-zone';
 import { Meter } from '../../../ui/meter';
 import { MetersSkeleton } from '../../../ui/skeleton';
 import { monthlyKey, useMonth, useWeek, weeklyKey } from '../api';
@@ -15,7 +15,7 @@ import { isLost, monthlyFailure, weeklyFailure } from '../load-failure';
 /** The meters of week and month, beside the logo or in a strip below the header. */
 export function HeaderMeters() {
   const user = useUser();
-  const today = dayIn(useSettings()?.timeZone, new Date());
+  const today = dayIn(useTimeZone(), new Date());
   const week = useWeek();
   const month = useMonth();
   useRefetchOnStatusChange();

@@ -1,6 +1,6 @@
 import { Card } from 'react-bootstrap';
 import { useUser } from '../../../lib/session';
-import { useSettings } from '../../../lib/settings';
+import { useTimeZone } from '../../../lib/time-zone';
 import { GoalBar } from '../../../ui/meter';
 import { Skeleton } from '../../../ui/skeleton';
 import { useMonth, useWeek } from '../api';
@@ -13,7 +13,7 @@ import { ScoreButton } from '../team/score-button';
 /** The cards of the user's own goals, with the readings of the header meters. */
 export function OwnProgress({ onOpenList }: { onOpenList: (asked: LeadListQuery) => void }) {
   const user = useUser();
-  const today = dayIn(useSettings()?.timeZone, new Date());
+  const today = dayIn(useTimeZone(), new Date());
   const week = useWeek();
   const month = useMonth();
   const ask = (period: Period) => () => onOpenList({ kind: 'contacts', userId: user.id, ...spanOf(period, today) });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../../lib/paths';
 import { useUser } from '../../../lib/session';
-import { useSettings } from '../../../lib/settings';
+import { useTimeZone } from '../../../lib/time-zone';
 import { loadingSubtitle, PageHeader } from '../../../ui/page-header';
 import { ErrorBlock, StateBlock } from '../../../ui/state-block';
 import { useTeamLastWeek, useTeamMonth, useTeamWeek, useTeamWeeks } from '../api';
@@ -35,7 +35,7 @@ export function TeamProgressPage() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const user = useUser();
-  const today = dayIn(useSettings()?.timeZone, new Date());
+  const today = dayIn(useTimeZone(), new Date());
   const weekDay = offset.weeks > 0 ? spanOf('week', today, offset).from : undefined;
   const month = useTeamMonth(offset.months > 0 ? spanOf('month', today, offset).from : undefined);
   const week = useTeamWeek(weekDay);

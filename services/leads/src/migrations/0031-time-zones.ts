@@ -1,0 +1,13 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class TimeZones1700000310000 implements MigrationInterface {
+  name = 'TimeZones1700000310000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table assignees add column time_zone text');
+  }
+
+  async down(): Promise<void> {
+    throw new Error('Migrations go forward only');
+  }
+}
