@@ -8,6 +8,7 @@ export const pages = [
   '/next-lead',
   '/users',
   '/users/import',
+  '/teams',
   '/import',
   '/progress',
   '/organisation',

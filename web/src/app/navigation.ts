@@ -30,7 +30,14 @@ const destinations: readonly Destination[] = [
     mayGo: () => true,
   },
   { to: paths.progress, label: 'Team Progress', short: 'Team', icon: 'bar-chart-line', mayGo: isLeader },
-  { to: paths.users, label: 'User Management', short: 'Users', icon: 'people', mayGo: isAdmin },
+  {
+    to: paths.users,
+    label: 'User Management',
+    short: 'Users',
+    icon: 'people',
+    also: [paths.teams()],
+    mayGo: isAdmin,
+  },
 ];
 
 /** The links of the header that this user may open, in their order. */
@@ -42,6 +49,7 @@ export const isCurrent = ({ to, also = [] }: Destination, pathname: string): boo
 /** The pages of administrators that the menus of the account list. */
 export const adminPages = [
   { to: paths.organisation, label: 'Organisation', icon: 'building' },
+  { to: paths.teams(), label: 'Teams', icon: 'diagram-3' },
   { to: paths.tags, label: 'Tags', icon: 'tags' },
   { to: paths.deletedLeads, label: 'Recently Deleted', icon: 'trash3' },
   { to: paths.audit, label: 'Audit trail', icon: 'journal-text' },

@@ -101,6 +101,10 @@ export const routes: RouteObject[] = [
                     ...page(async () => (await import('../features/organisation/organisation-page')).OrganisationPage),
                   },
                   {
+                    path: paths.teams(),
+                    ...page(async () => (await import('../features/users/teams/teams-page')).TeamsPage),
+                  },
+                  {
                     path: paths.audit,
                     ...page(async () => (await import('../features/audit/audit-page')).AuditPage),
                   },

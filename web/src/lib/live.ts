@@ -9,6 +9,7 @@ const readsBySignal = {
   progress: ['/api/weekly-contacts', '/api/today-contacts', '/api/team-progress', '/api/progress/'],
   import: ['/api/imports'],
   notification: ['/api/notifications'],
+  team: ['/api/teams', '/api/users'],
 } as const;
 
 /** Not refetched automatically: a search costs provider quota, the others do not change. */
@@ -28,7 +29,7 @@ function refetchAfter(client: QueryClient, types: Set<LiveSignal['type']>): void
       announceLeadsChanged(client, live);
       return;
     }
-    for (const kind of ['progress', 'import', 'notification'] as const) {
+    for (const kind of ['progress', 'import', 'notification', 'team'] as const) {
       if (types.has(kind)) {
         void client.invalidateQueries({ predicate: ({ queryKey }) => startsWithAny(readsBySignal[kind], queryKey[0]) });
       }

@@ -18,6 +18,8 @@ export const paths = {
   importedLeads: '/crm?tag=Imported',
   users: '/users',
   userImport: '/users/import',
+  /** A team, or the people without one. */
+  teams: (team?: number | 'none'): string => (team === undefined ? '/teams' : `/teams?team=${team}`),
   import: '/import',
   organisation: '/organisation',
   progress: '/progress',

@@ -35,7 +35,8 @@ export const userFilter = z.object({
   q: text().optional(),
   role: role.optional(),
   status: accountStatus.optional(),
-  teamId: z.union([id, z.literal('none')]).optional(),
+  teamId: z.union([z.literal('none'), id]).optional(),
+  sort: z.enum(['username', 'team']).optional(),
   page: page.optional(),
   pageSize: pageSize.optional(),
 });

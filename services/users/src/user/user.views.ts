@@ -26,6 +26,8 @@ const statuses = {
   active: '(locked_until is null or locked_until <= now()) and active',
 };
 
+const byTeam = '(select lower(name) from teams where id = team_id), team_id, ';
+
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /** Reads accounts for screens and other services, with one query each. */
@@ -34,7 +36,7 @@ export class UserViews {
   constructor(private readonly database: Database) {}
 
   async list(filter: ParsedInputOf<typeof listUsers>): Promise<OutputOf<typeof listUsers>> {
-    const { q, role, status, teamId, page, pageSize, after } = filter;
+    const { q, role, status, teamId, sort, page, pageSize, after } = filter;
     const parameters: unknown[] = [];
     const parameter = (value: unknown) => `$${parameters.push(value)}`;
     const where = ['true'];
@@ -45,12 +47,14 @@ export class UserViews {
     const counted = [...parameters];
     const countSql = `select count(*)::int as total from users where ${where.join(' and ')}`;
     if (after !== undefined) where.push(`lower(username) > ${parameter(after)}`);
+    // The cursor is a username, so only pages have another order.
     const isPage = page !== undefined || pageSize !== undefined;
     const limit = isPage ? (pageSize ?? 10) : chunk;
     const offset = isPage ? ((page ?? 1) - 1) * limit : 0;
     const [users, [count]] = await Promise.all([
       this.database.query<UserRecord>(
-        `select ${columns} from users where ${where.join(' and ')} order by lower(username) limit ${limit} offset ${offset}`,
+        `select ${columns} from users where ${where.join(' and ')} order by ${isPage && sort === 'team' ? byTeam : ''}lower(username)
+         limit ${limit} offset ${offset}`,
         parameters,
       ),
       this.database.query<{ total: number }>(countSql, counted),

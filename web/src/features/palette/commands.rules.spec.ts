@@ -29,6 +29,7 @@ describe('The commands', () => {
   const leaders = [['Go to', 'Team Progress', 'bar-chart-line', 't']];
   const administrators = [
     ['Go to', 'User Management', 'people', 'u'],
+    ['Go to', 'Teams', 'diagram-3', 'e'],
     ['Go to', 'Import from CSV', 'upload', 'i'],
     ['Go to', 'Audit trail', 'journal-text', 'a'],
     ['Go to', 'Tags', 'tags', 'l'],
@@ -53,6 +54,7 @@ describe('The commands', () => {
     ['Map of leads', '/crm'],
     ['Team Progress', '/progress'],
     ['User Management', '/users'],
+    ['Teams', '/teams'],
     ['Import from CSV', '/import'],
     ['Audit trail', '/audit'],
     ['Tags', '/tags'],

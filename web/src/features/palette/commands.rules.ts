@@ -42,6 +42,7 @@ export function commandsOf(user: SessionUser, theme: ShownTheme): Command[] {
     ...(isAdmin(user)
       ? [
           goTo('User Management', 'people', paths.users, 'u'),
+          goTo('Teams', 'diagram-3', paths.teams(), 'e'),
           goTo('Import from CSV', 'upload', paths.import, 'i'),
           goTo('Audit trail', 'journal-text', paths.audit, 'a'),
           goTo('Tags', 'tags', paths.tags, 'l'),

@@ -5,7 +5,7 @@ import type {
   endAllSessionsOfUser,
   inviteUser,
   newUser,
-  UserSummary,
+  SelectableUser,
   setUserActive,
   unlockUser,
   User,
@@ -26,7 +26,7 @@ export type UserFilter = z.input<typeof userFilter>;
 const usersKey = '/api/users';
 const peopleKey = '/api/admin/users';
 /** The reads that show users and are out of date after an account changed. */
-const readsWithUsers = [usersKey, peopleKey, '/api/users-for-reassignment', '/api/user'];
+const readsWithUsers = [usersKey, peopleKey, '/api/users-for-reassignment', '/api/user', '/api/teams'];
 
 /** A page of accounts with the count of all matches. The previous page stays until the next one has loaded. */
 export const useUsers = (filter: UserFilter) =>
@@ -39,7 +39,7 @@ export const useUsers = (filter: UserFilter) =>
     placeholderData: keepPreviousData,
   });
 
-export const usePeople = () => useQuery<UserSummary[]>({ queryKey: [peopleKey] });
+export const usePeople = () => useQuery<SelectableUser[]>({ queryKey: [peopleKey] });
 
 /** The number of leads that a deletion would remove. Read each time the dialog opens. */
 export const useLeadCount = (userId: number) =>
@@ -57,7 +57,7 @@ export const failureText = (error: unknown, fallback: string): string =>
   error instanceof InvalidResponseError ? `${fallback}: ${error.message}` : messageOf(error, fallback);
 
 /** Changes accounts, then reads the lists again. A failure shows a toast. */
-function useUserChange<Change, Answer>(
+export function useUserChange<Change, Answer>(
   fallback: string,
   mutationFn: (change: Change) => Promise<Answer>,
   { takesLeads = false } = {},

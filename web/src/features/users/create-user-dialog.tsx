@@ -16,6 +16,8 @@ const fields = {
   fullName: 'fullName',
   role: 'role',
   monthlyGoal: 'monthlyGoal',
+  teamId: 'teamId',
+  timeZone: 'timeZone',
 } as const;
 
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {

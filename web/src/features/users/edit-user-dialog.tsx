@@ -16,6 +16,8 @@ const fields = {
   fullName: 'fullName',
   role: 'role',
   monthlyGoal: 'monthlyGoal',
+  teamId: 'teamId',
+  timeZone: 'timeZone',
   currentPassword: 'currentPassword',
 } as const;
 
@@ -31,11 +33,20 @@ const formOf = (ownEmail: string | undefined) =>
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const toast = useToast();
   const update = useUpdateUser(user.id);
-  const { username, email, fullName, role } = user;
+  const { username, email, fullName, role, teamId, timeZone } = user;
   const isOwn = useUser().id === user.id;
   const form = useForm({
     resolver: zodResolver(formOf(isOwn ? email : undefined)),
-    defaultValues: { username, email, fullName, role, monthlyGoal: String(user.monthlyGoal), currentPassword: '' },
+    defaultValues: {
+      username,
+      email,
+      fullName,
+      role,
+      monthlyGoal: String(user.monthlyGoal),
+      teamId,
+      timeZone,
+      currentPassword: '',
+    },
   });
   const typedEmail = useWatch({ control: form.control, name: 'email' });
   const movesOwnAddress = isOwn && typedEmail.trim() !== email;

@@ -1,10 +1,15 @@
 import type { editedUser } from '@lead-finder/contracts';
 import { type ReactNode, useId } from 'react';
 import { Form } from 'react-bootstrap';
-import { useFormContext } from 'react-hook-form';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
+import { useSettings } from '../../lib/settings';
 import { TextField } from '../../ui/text-field';
 import { roleLabels } from './role-label';
+import { useTeams } from './teams/api';
+import { FieldProblem } from './teams/field-problem';
+import { TeamSelect } from './teams/team-select';
+import { ZoneSelect } from './teams/zone-select';
 
 interface UserFieldsProps {
   /**
@@ -51,6 +56,59 @@ export function UserFields({ children }: UserFieldsProps) {
         inputMode="numeric"
         autoComplete="off"
       />
+      <PlaceFields />
+    </>
+  );
+}
+
+/** Team and time zone, while there are teams. */
+function PlaceFields() {
+  const { forest } = useTeams();
+  const general = useSettings()?.timeZone ?? 'UTC';
+  const teamFieldId = useId();
+  const zoneFieldId = useId();
+  const { control, formState } = useFormContext<z.input<typeof editedUser>>();
+  const { errors } = formState;
+  const teamId = useWatch({ control, name: 'teamId' }) as number | null | undefined;
+  if (!forest || forest.all.length === 0) return null;
+  const team = forest.byId.get(teamId ?? 0);
+  return (
+    <>
+      <div className="mb-3">
+        <Form.Label htmlFor={teamFieldId}>Team</Form.Label>
+        <Controller
+          control={control}
+          name="teamId"
+          render={({ field }) => (
+            <TeamSelect
+              id={teamFieldId}
+              teams={forest.all}
+              value={teamId ?? null}
+              onChange={field.onChange}
+              placeholder="No team"
+              invalid={errors.teamId !== undefined}
+            />
+          )}
+        />
+        <FieldProblem text={errors.teamId?.message} />
+      </div>
+      <div className="mb-3">
+        <Form.Label htmlFor={zoneFieldId}>Time zone</Form.Label>
+        <Controller
+          control={control}
+          name="timeZone"
+          render={({ field }) => (
+            <ZoneSelect
+              id={zoneFieldId}
+              value={field.value ?? null}
+              onChange={field.onChange}
+              placeholder={team ? `The team's (${team.zone ?? general})` : `As everywhere (${general})`}
+              invalid={errors.timeZone !== undefined}
+            />
+          )}
+        />
+        <FieldProblem text={errors.timeZone?.message} />
+      </div>
     </>
   );
 }

@@ -113,6 +113,51 @@ describe('User management', () => {
     await waitFor(() => expect(api.sent('GET /api/users')).toHaveLength(2));
   });
 
+  it('shows teams and time zones only while there are teams, and filters and sorts by them', async () => {
+    const west = {
+      id: 7,
+      name: 'West',
+      parentId: null,
+      timeZone: 'America/Denver',
+      workingDays: null,
+      managerIds: [],
+      members: 1,
+      version: 1,
+    };
+    const api = withUsers(account(3, 'sam', { teamId: 7, timeZone: null }));
+    const { user, unmount } = open(api);
+    await screen.findByText('sam');
+    expect(screen.queryByText('Time zone')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Team')).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /Teams/ })).not.toBeInTheDocument();
+    unmount();
+
+    api.on('GET /api/teams', { teams: [west], managers: [], people: 1, withoutTeam: 0 });
+    open(api);
+    const cells = within((await screen.findByRole('link', { name: 'West' })).closest('tr')!);
+    expect(cells.getByText('Denver')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Team' }));
+    await user.selectOptions(screen.getByLabelText('Team'), 'Without a team');
+    await waitFor(() => {
+      const query = Object.fromEntries(api.sent('GET /api/users').at(-1)!.query);
+      expect(query).toEqual({ teamId: 'none', sort: 'team', page: '1', pageSize: '10' });
+    });
+    api.on('PUT /api/users/3', account(3, 'sam'));
+    await user.click(screen.getByRole('button', { name: 'Edit User: sam' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }));
+    expect(dialog.getByLabelText('Time zone')).toHaveAttribute(
+      'placeholder',
+      "The team's (America/Denver): type a city",
+    );
+    await user.selectOptions(dialog.getByLabelText('Team'), 'No team');
+    await user.type(dialog.getByLabelText('Time zone'), 'honol');
+    await user.click(await dialog.findByText('Pacific/Honolulu'));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(api.sent('PUT /api/users/3')[0]?.body).toMatchObject({ teamId: null, timeZone: 'Pacific/Honolulu' }),
+    );
+  });
+
   it('shows a duplicate username beside its field and preserves the typed values', async () => {
     const api = withUsers(sam).on('PUT /api/users/3', refusal(409, 'username_taken', 'This username is taken'));
     const { user } = open(api);

@@ -3,6 +3,7 @@ import { Button, Form } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../lib/numbers';
 import { paths } from '../../lib/paths';
+import { ChoiceSelect } from '../../ui/choice-select';
 import { Icon } from '../../ui/icon';
 import { PageHeader } from '../../ui/page-header';
 import { SearchField } from '../../ui/search-field';
@@ -14,6 +15,9 @@ import { EditUserDialog } from './edit-user-dialog';
 import { ResetUserPasswordDialog } from './reset-user-password-dialog';
 import { roleLabels } from './role-label';
 import type { UserDialog } from './user-actions';
+import { PeopleTabs } from './teams/people-tabs';
+import { useTeams } from './teams/api';
+import { pathOf, type TeamNode } from './teams/team-tree.rules';
 import { UserSessionsDialog } from './user-sessions-dialog';
 import { UsersTable } from './users-table';
 
@@ -27,6 +31,8 @@ export function UsersPage() {
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const { data, error, refetch, isPlaceholderData } = useUsers({ ...filter, page, pageSize });
+  const { data: tree, forest } = useTeams();
+  const teams = forest && forest.all.length > 0 ? forest : undefined;
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));
   // The last page becomes empty when its only account is deleted.
   if (data && !isPlaceholderData && page > pages) setPage(pages);
@@ -37,6 +43,7 @@ export function UsersPage() {
   };
   return (
     <>
+      {tree && teams && <PeopleTabs tree={tree} />}
       <PageHeader
         title="User Management"
         back={{ to: paths.home, label: 'Back to Dashboard' }}
@@ -53,12 +60,18 @@ export function UsersPage() {
           </>
         }
       />
-      <UserFilters filter={filter} onChange={narrow} />
+      <UserFilters filter={filter} teams={teams?.all} onChange={narrow} />
       {error ? (
         <ErrorBlock title="Error loading users. Please try again." error={error} onRetry={() => void refetch()} />
       ) : (
         <>
-          <UsersTable users={data?.users} onOpen={(dialog, user) => setOpen({ dialog, user })} />
+          <UsersTable
+            users={data?.users}
+            teams={teams?.byId}
+            sort={filter.sort}
+            onSort={(sort) => narrow({ sort })}
+            onOpen={(dialog, user) => setOpen({ dialog, user })}
+          />
           {data && (
             <UsersFoot total={data.total} shown={data.users.length} page={page} pages={pages} onPage={setPage} />
           )}
@@ -86,10 +99,12 @@ function OpenedDialog({ onClose, ...open }: OpenDialog & { onClose: () => void }
 
 interface UserFiltersProps {
   filter: UserFilter;
+  /** Undefined while there are no teams. */
+  teams: readonly TeamNode[] | undefined;
   onChange: (change: UserFilter) => void;
 }
 
-const UserFilters = ({ filter, onChange }: UserFiltersProps) => (
+const UserFilters = ({ filter, teams, onChange }: UserFiltersProps) => (
   <div className="lf-toolbar lf-users-tools" role="search">
     <SearchField
       label="Search users"
@@ -118,6 +133,18 @@ const UserFilters = ({ filter, onChange }: UserFiltersProps) => (
       <option value="inactive">Inactive</option>
       <option value="locked">Locked</option>
     </Form.Select>
+    {teams && (
+      <ChoiceSelect
+        label="Team"
+        choices={[
+          { value: 'none' as const, label: 'Without a team' },
+          ...teams.map((team) => ({ value: team.id, label: pathOf(team) })),
+        ]}
+        value={(filter.teamId as number | 'none' | undefined) ?? null}
+        onChange={(teamId) => onChange({ teamId: teamId ?? undefined })}
+        placeholder="All Teams"
+      />
+    )}
   </div>
 );
 

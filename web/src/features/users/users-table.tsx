@@ -1,21 +1,31 @@
 import { Card, Table } from 'react-bootstrap';
+import { Link } from 'react-router-dom';
 import { formatNumber } from '../../lib/numbers';
+import { paths } from '../../lib/paths';
+import { useSettings } from '../../lib/settings';
 import { Avatar } from '../../ui/avatar';
+import { Icon } from '../../ui/icon';
 import { TableRowsSkeleton } from '../../ui/skeleton';
 import { AccountStatusDot } from './account-status';
-import type { User } from './api';
+import type { User, UserFilter } from './api';
 import { roleLabels } from './role-label';
+import { pathOf, type TeamNode } from './teams/team-tree.rules';
+import { ZoneCell } from './teams/zone-cell';
 import { UserActions, type UserDialog } from './user-actions';
 import './users.css';
 
 interface UsersTableProps {
   /** Undefined while they load. */
   users: readonly User[] | undefined;
+  /** Undefined while there are no teams. */
+  teams: ReadonlyMap<number, TeamNode> | undefined;
+  sort: UserFilter['sort'];
+  onSort: (sort: UserFilter['sort']) => void;
   onOpen: (dialog: UserDialog, user: User) => void;
 }
 
 /** A table, on phones one card per account. */
-export const UsersTable = ({ users, onOpen }: UsersTableProps) => (
+export const UsersTable = ({ users, teams, sort, onSort, onOpen }: UsersTableProps) => (
   <Card>
     <div className="lf-wrap">
       <Table hover className="lf-stack users">
@@ -25,6 +35,17 @@ export const UsersTable = ({ users, onOpen }: UsersTableProps) => (
             <th>Email</th>
             <th>Full Name</th>
             <th>Role</th>
+            {teams && (
+              <>
+                <th aria-sort={sort === 'team' ? 'ascending' : undefined}>
+                  <button type="button" onClick={() => onSort(sort === 'team' ? undefined : 'team')}>
+                    Team
+                    {sort === 'team' && <Icon name="arrow-up" />}
+                  </button>
+                </th>
+                <th>Time zone</th>
+              </>
+            )}
             <th className="r">Monthly Goal</th>
             <th>Status</th>
             <th className="r">Actions</th>
@@ -33,16 +54,16 @@ export const UsersTable = ({ users, onOpen }: UsersTableProps) => (
         {users ? (
           <tbody>
             {users.map((user) => (
-              <UserRow key={user.id} user={user} onOpen={(dialog) => onOpen(dialog, user)} />
+              <UserRow key={user.id} user={user} teams={teams} onOpen={(dialog) => onOpen(dialog, user)} />
             ))}
             {users.length === 0 && (
               <tr className="lf-users-none">
-                <td colSpan={7}>No users found matching your search.</td>
+                <td colSpan={teams ? 9 : 7}>No users found matching your search.</td>
               </tr>
             )}
           </tbody>
         ) : (
-          <TableRowsSkeleton columns={cells} />
+          <TableRowsSkeleton columns={teams ? [...cells.slice(0, 4), 'c-team', 'c-zone', ...cells.slice(4)] : cells} />
         )}
       </Table>
     </div>
@@ -53,7 +74,13 @@ const cells = ['c-user', 'c-email', 'c-name', 'c-role', 'c-goal', 'c-status', 'c
 
 const roleBadges: Partial<Record<User['role'], string>> = { admin: 'badge b-accent', manager: 'badge b-count' };
 
-const UserRow = ({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) => void }) => (
+interface UserRowProps {
+  user: User;
+  teams: UsersTableProps['teams'];
+  onOpen: (dialog: UserDialog) => void;
+}
+
+const UserRow = ({ user, teams, onOpen }: UserRowProps) => (
   <tr>
     <td className="name c-user" title={user.username}>
       {user.username}
@@ -72,6 +99,7 @@ const UserRow = ({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) =>
     <td className="c-role">
       <span className={roleBadges[user.role]}>{roleLabels[user.role]}</span>
     </td>
+    {teams && <TeamCells user={user} team={teams.get(user.teamId ?? 0)} />}
     <td className="r num c-goal" data-label="Goal">
       {formatNumber(user.monthlyGoal)}
     </td>
@@ -83,3 +111,19 @@ const UserRow = ({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) =>
     </td>
   </tr>
 );
+
+function TeamCells({ user, team }: { user: User; team: TeamNode | undefined }) {
+  const general = useSettings()?.timeZone;
+  return (
+    <>
+      <td className="cut c-team">
+        {team && (
+          <Link to={paths.teams(team.id)} title={pathOf(team)}>
+            {team.name}
+          </Link>
+        )}
+      </td>
+      <ZoneCell own={user.timeZone} ofTeam={team?.zone ?? general} />
+    </>
+  );
+}

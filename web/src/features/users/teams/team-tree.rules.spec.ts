@@ -1,0 +1,64 @@
+import type { Team } from '@lead-finder/contracts';
+import { daysText, growForest, mayMove, pathOf, visibleTeams } from './team-tree.rules';
+
+const team = (id: number, parentId: number | null, more: Partial<Team> = {}): Team => ({
+  id,
+  name: `T${id}`,
+  parentId,
+  timeZone: null,
+  workingDays: null,
+  managerIds: [],
+  members: 1,
+  version: 1,
+  ...more,
+});
+const forest = growForest([
+  team(3, 2, { workingDays: [1, 2] }),
+  team(1, null, { timeZone: 'America/Chicago' }),
+  team(2, 1, { members: 4 }),
+  team(4, 1, { timeZone: 'America/Denver', name: 'Ozark' }),
+  team(5, 99),
+]);
+const node = (id: number) => forest.byId.get(id)!;
+const ids = (nodes: readonly Team[]) => nodes.map(({ id }) => id);
+
+describe('the tree of teams', () => {
+  it('sums the people of a branch and takes zone and days from above', () => {
+    expect(node(1)).toMatchObject({ level: 1, people: 7, zone: 'America/Chicago', days: null });
+    expect(node(3)).toMatchObject({ level: 3, people: 1, zone: 'America/Chicago', days: [1, 2] });
+    expect(node(4)).toMatchObject({ zone: 'America/Denver' });
+    expect(pathOf(node(3))).toBe('T1 › T2 › T3');
+  });
+
+  it('places a team at the top whose parent is unknown', () => expect(ids(forest.roots)).toEqual([1, 5]));
+
+  it('shows the teams below expanded ones', () => {
+    expect(ids(visibleTeams(forest, new Set(), ''))).toEqual([1, 5]);
+    expect(ids(visibleTeams(forest, new Set([2]), ''))).toEqual([1, 5]);
+    expect(ids(visibleTeams(forest, new Set([1, 2]), ''))).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('shows the matches of a search below their parents', () =>
+    expect(ids(visibleTeams(forest, new Set(), ' ozA'))).toEqual([1, 4]));
+
+  it('allows no move below itself, to the same place, or deeper than eight levels', () => {
+    expect(mayMove(node(1), node(3))).toBe(false);
+    expect(mayMove(node(1), node(1))).toBe(false);
+    expect(mayMove(node(2), node(1))).toBe(false);
+    expect(mayMove(node(1), null)).toBe(false);
+    expect(mayMove(node(2), null)).toBe(true);
+    expect(mayMove(node(2), node(4))).toBe(true);
+    const deep = growForest(
+      [1, 2, 3, 4, 5, 6, 7].map((id) => team(id, id === 1 ? null : id - 1)).concat(team(8, null), team(9, 8)),
+    );
+    expect(mayMove(deep.byId.get(8)!, deep.byId.get(7)!)).toBe(false);
+    expect(mayMove(deep.byId.get(8)!, deep.byId.get(6)!)).toBe(true);
+  });
+
+  it.each([
+    [[1, 2, 3, 4, 5], 'Monday to Friday'],
+    [[6, 7], 'Saturday, Sunday'],
+    [[1, 3, 4], 'Monday, Wednesday, Thursday'],
+    [[7], 'Sunday'],
+  ])('writes the working days %j as %s', (days, text) => expect(daysText(days)).toBe(text));
+});

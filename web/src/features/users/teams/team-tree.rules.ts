@@ -1,0 +1,87 @@
+import { maxTeamLevels, type Team } from '@lead-finder/contracts';
+
+export interface TeamNode extends Team {
+  /** 1 at the top. */
+  level: number;
+  /** The names from the top to this team. */
+  names: readonly string[];
+  /** The people of this team and of all below. */
+  people: number;
+  /** The own one, or that of the nearest team above. */
+  zone: string | null;
+  days: readonly number[] | null;
+  parent: TeamNode | null;
+  children: TeamNode[];
+}
+
+export interface Forest {
+  roots: readonly TeamNode[];
+  /** Each team after its parent. */
+  all: readonly TeamNode[];
+  byId: ReadonlyMap<number, TeamNode>;
+}
+
+/** A team whose parent is not in the list stands at the top. */
+export function growForest(teams: readonly Team[]): Forest {
+  const known = new Set(teams.map(({ id }) => id));
+  const below = new Map<number | null, Team[]>();
+  for (const team of teams) {
+    const parentId = team.parentId !== null && known.has(team.parentId) ? team.parentId : null;
+    below.set(parentId, [...(below.get(parentId) ?? []), team]);
+  }
+  const all: TeamNode[] = [];
+  const grow = (team: Team, parent: TeamNode | null): TeamNode => {
+    const node: TeamNode = {
+      ...team,
+      level: (parent?.level ?? 0) + 1,
+      names: [...(parent?.names ?? []), team.name],
+      people: team.members,
+      zone: team.timeZone ?? parent?.zone ?? null,
+      days: team.workingDays ?? parent?.days ?? null,
+      parent,
+      children: [],
+    };
+    all.push(node);
+    node.children = (below.get(team.id) ?? []).map((child) => grow(child, node));
+    node.people += node.children.reduce((sum, child) => sum + child.people, 0);
+    return node;
+  };
+  const roots = (below.get(null) ?? []).map((team) => grow(team, null));
+  return { roots, all, byId: new Map(all.map((node) => [node.id, node])) };
+}
+
+export const pathOf = ({ names }: Pick<TeamNode, 'names'>): string => names.join(' › ');
+
+const isBelow = (node: TeamNode | null, top: TeamNode): boolean =>
+  node !== null && (node.id === top.id || isBelow(node.parent, top));
+
+const heightOf = ({ children }: TeamNode): number => 1 + Math.max(0, ...children.map(heightOf));
+
+/** True if the team can move below that parent, or to the top with null, and is not there yet. */
+export function mayMove(team: TeamNode, parent: TeamNode | null): boolean {
+  if (team.parentId === (parent?.id ?? null) || isBelow(parent, team)) return false;
+  return (parent?.level ?? 0) + heightOf(team) <= maxTeamLevels;
+}
+
+/** The rows that a tree shows: below expanded teams, or the matches of a search with all teams above them. */
+export function visibleTeams(forest: Forest, expanded: ReadonlySet<number>, search: string): TeamNode[] {
+  const wanted = search.trim().toLowerCase();
+  if (wanted !== '') {
+    const shown = new Set<TeamNode>();
+    for (const node of forest.all.filter(({ name }) => name.toLowerCase().includes(wanted)))
+      for (let each: TeamNode | null = node; each; each = each.parent) shown.add(each);
+    return forest.all.filter((node) => shown.has(node));
+  }
+  const isShown = ({ parent }: TeamNode): boolean => parent === null || (expanded.has(parent.id) && isShown(parent));
+  return forest.all.filter(isShown);
+}
+
+export const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export const usualDays: readonly number[] = [1, 2, 3, 4, 5];
+
+/** 'Monday to Friday', 'Monday, Wednesday, Saturday'. */
+export function daysText(days: readonly number[]): string {
+  const isRun = days.length > 2 && days.every((day, at) => day === days[0]! + at);
+  const name = (day: number) => dayNames[day - 1]!;
+  return isRun ? `${name(days[0]!)} to ${name(days.at(-1)!)}` : days.map(name).join(', ');
+}
