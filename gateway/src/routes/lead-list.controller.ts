@@ -251,6 +251,7 @@ export class LeadListController {
       });
     }
     if (page.nextCursor) void reply.header('x-next-cursor', page.nextCursor);
+    if (page.previousCursor) void reply.header('x-previous-cursor', page.previousCursor);
     return page.leads;
   }
 

@@ -59,6 +59,7 @@ export const listLeads = defineRequest('leads.list-leads', {
     total: z.int(),
     totalIsExact: z.boolean(),
     nextCursor: z.string().nullable(),
+    previousCursor: z.string().nullish(),
   }),
 });
 /** Returns at most 500 records and 512 kB; the gateway pulls them at the client's pace. */

@@ -326,6 +326,7 @@ describe('the nearest leads', () => {
       total: 3,
       totalIsExact: true,
       nextCursor: null,
+      previousCursor: null,
     });
     expect((await nearest(ada, { page: 2, pageSize: 1 })).leads).toEqual([['Blue Bakery', 1_112]]);
   });

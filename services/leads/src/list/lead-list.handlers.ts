@@ -22,11 +22,11 @@ function invalid(path: string, message: string): AppError {
   return new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
 }
 
-/** Users narrow the filter before they page this far, and exports use the cursor. */
-const maxFilteredPages = 1_000;
+/** A page further on is found by a cursor. A number would read all positions before it. */
+const maxSkipped = 100_000;
 
 const pageTooFar = () =>
-  invalid('page', 'A filtered list shows its first 1,000 pages. Filter further to see the rest.');
+  invalid('page', 'The number of a page skips at most 100,000 leads of a filtered list. Go on by cursor.');
 
 @Controller()
 export class LeadListHandlers {
@@ -53,8 +53,8 @@ export class LeadListHandlers {
       });
     }
     const filter = { ...rest, sort };
-    if (page > maxFilteredPages && !cursor && isFiltered(filter)) throw pageTooFar();
     const offset = cursor ? 0 : (page - 1) * pageSize;
+    if (offset > maxSkipped && isFiltered(filter)) throw pageTooFar();
     const range = { cursor, limit: pageSize, offset };
     const [found, total] = await Promise.all([
       this.lists.page(filter, actor, range),

@@ -3,7 +3,7 @@ import { Clock, Database, encodeCursor } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { businessJson, listedUserBusinessJson, ownerJson } from '../lead/lead-columns.js';
 import type { Owners } from '../lead/lead.policy.js';
-import { decodeListCursor, type ListCursor } from './lead-cursors.rules.js';
+import { decodeListCursor, endOfList, type ListCursor } from './lead-cursors.rules.js';
 import { QueryCache } from './query-cache.js';
 import {
   filterConditions,
@@ -25,6 +25,7 @@ interface Position {
 export interface LeadPage {
   leads: LeadListRecord[];
   nextCursor: string | null;
+  previousCursor: string | null;
 }
 interface PageRange {
   cursor?: string | undefined;
@@ -48,6 +49,7 @@ const scannedPerBranchLead = 50;
 /** From this offset on, a query first finds the lead before the page and continues after it. */
 const farOffset = 10_000;
 
+const opposite = { newest: 'oldest', oldest: 'newest' } as const;
 const orderOf = ({ sort }: ScopedFilter) => (sort === 'newest' ? 'assigned_at desc, id desc' : 'assigned_at, id');
 
 function conditionsAfter(
@@ -60,7 +62,7 @@ function conditionsAfter(
   if (from) {
     const after = `(${parameters.add(from.assignedAt)}::timestamptz, ${parameters.add(from.id)}::int)`;
     conditions.push(`(assigned_at, id) ${filter.sort === 'newest' ? '<' : '>'} ${after}`);
-    // Newest first, later assignments come before the start of the scan anyway.
+    // Newest first, later assignments come before the position anyway.
     if (filter.sort === 'oldest') conditions.push(`assigned_at <= ${parameters.add(from.began)}`);
   }
   return conditions.join(' and ');
@@ -85,12 +87,12 @@ export class LeadListViews {
       () => this.positionBefore(offset, filter, actor),
       () => true,
     );
-    if (!last) return { leads: [], nextCursor: null };
     const began = this.clock.now().toISOString();
+    const { sort } = filter;
     return this.scan(
       filter,
       actor,
-      { ...range, cursor: encodeCursor({ ...last, began, sort: filter.sort } satisfies ListCursor) },
+      { ...range, cursor: encodeCursor({ ...(last ?? endOfList(sort)), began, sort } satisfies ListCursor) },
       Infinity,
     );
   }
@@ -115,19 +117,30 @@ export class LeadListViews {
   private async scan(filter: ScopedFilter, actor: Actor, range: PageRange, bytes: number): Promise<LeadPage> {
     const { sort } = filter;
     const from = range.cursor ? decodeListCursor(range.cursor, sort) : undefined;
-    const positions = await this.positionsAfter(from, filter, actor, range);
+    const isBack = from?.back ?? false;
+    const direction = isBack ? { ...filter, sort: opposite[sort] } : filter;
+    const positions = await this.positionsAfter(from, direction, actor, range);
     const shown = positions.slice(0, range.limit);
+    const hasMore = positions.length > shown.length;
+    if (isBack) shown.reverse();
     const leads = await this.records(
       shown.map(({ id }) => id),
       owners(filter, actor),
     );
     const fitting = within(leads, bytes);
+    const isCut = fitting.length < leads.length;
     // A lead may vanish between the two queries. The page omits it, and the scan continues after its position.
-    const lastId = fitting.length < leads.length ? fitting.at(-1)!.userBusiness.id : shown.at(-1)?.id;
+    const lastId = isCut ? fitting.at(-1)!.userBusiness.id : shown.at(-1)?.id;
     const last = shown.find(({ id }) => id === lastId);
     const began = from?.began ?? this.clock.now().toISOString();
-    const isEnd = !last || last === positions.at(-1);
-    return { leads: fitting, nextCursor: isEnd ? null : encodeCursor({ ...last, began, sort } satisfies ListCursor) };
+    const cursorAt = (position: Position, back?: true) =>
+      encodeCursor({ ...position, began, sort, back } satisfies ListCursor);
+    const hasPrevious = isBack ? hasMore : from !== undefined || (range.offset ?? 0) > 0;
+    return {
+      leads: fitting,
+      nextCursor: last && (isCut || isBack || hasMore) ? cursorAt(last) : null,
+      previousCursor: hasPrevious ? cursorAt(shown[0] ?? endOfList(sort), true) : null,
+    };
   }
 
   /** Returns the positions of the page's leads, and one more if there is one. */

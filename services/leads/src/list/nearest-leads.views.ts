@@ -58,6 +58,7 @@ export class NearestLeadViews {
     return {
       leads: leads.map((lead) => ({ ...lead, distance: shown.get(lead.userBusiness.id)! })),
       nextCursor: null,
+      previousCursor: null,
       total: rows.length,
       totalIsExact: true,
     };

@@ -51,11 +51,14 @@ describe('a filtered list', () => {
     expect(await total({ located: false })).toBeGreaterThan(0);
   });
 
-  it('ends at page 1,000; an unfiltered list continues', async () => {
-    expect(await failure(world.call(listLeads, ada, { scope: 'all', state: 'TX', page: 1_001 }))).toMatchObject({
+  it('skips 100,000 leads by the number of a page; an unfiltered list skips more', async () => {
+    const page = (skipped: number, filter: object) =>
+      world.call(listLeads, ada, { scope: 'all', ...filter, pageSize: 100, page: skipped / 100 + 1 });
+    expect((await page(100_000, { state: 'TX' })).leads).toEqual([]);
+    expect(await failure(page(100_100, { state: 'TX' }))).toMatchObject({
       kind: 'invalid',
-      message: 'A filtered list shows its first 1,000 pages. Filter further to see the rest.',
+      message: 'The number of a page skips at most 100,000 leads of a filtered list. Go on by cursor.',
     });
-    expect((await world.call(listLeads, ada, { scope: 'all', page: 1_001 })).leads).toEqual([]);
+    expect((await page(100_100, {})).leads).toEqual([]);
   });
 });
