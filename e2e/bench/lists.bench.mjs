@@ -17,7 +17,7 @@ const { values: options } = parseArgs({
     users: { type: 'string', default: '1000' },
     data: { type: 'string', default: path.join(os.tmpdir(), 'lead-finder-bench-lists') },
     port: { type: 'string', default: '21480' },
-    only: { type: 'string', default: 'pages,cursors,facets,map,stream,bulk' },
+    only: { type: 'string', default: 'pages,cursors,facets,map,waiting,stream,bulk' },
   },
 });
 const parts = options.only.split(',');
@@ -54,6 +54,7 @@ try {
   if (parts.includes('cursors')) await cursorPages(bench);
   if (parts.includes('facets')) await allFacets(bench);
   if (parts.includes('map')) await allMaps(bench);
+  if (parts.includes('waiting')) await waitingChanges(bench);
   if (parts.includes('stream')) await stream(bench);
   if (parts.includes('bulk')) await bulkLines(bench);
   for (const client of [admin, user]) client.close();
@@ -89,12 +90,15 @@ async function cursorPages({ against, people: { admin } }) {
       const { ratio, ms } = await ofThree(() => mixed(admin, first, `${first}&cursor=${cursor}`));
       line(`the page behind page ${page - 1} by its cursor, ${filter}`, ratio, 1.5, note({ ms }));
     }
+    const back = (await admin.get(`${first}&cursor=${cursor}`)).headers['x-previous-cursor'];
+    const { ratio, ms } = await ofThree(() => mixed(admin, first, `${first}&cursor=${back}`));
+    line(`the page before a far page by its cursor, ${filter}`, ratio, 1.5, note({ ms }));
   }
   const far = `/api/admin/all-assignments?page=50000&pageSize=10`;
   const { ratio, ...times } = await against(admin, far, 1);
   line('a jump to page 50,000', ratio, 15, note(times));
-  const { status } = await admin.get('/api/admin/all-assignments?page=1001&pageSize=10&state=TX');
-  line(`page 1,001 of a filtered list answers ${status}`, status, 400, { least: true });
+  const { status } = await admin.get('/api/admin/all-assignments?page=10002&pageSize=10&state=TX');
+  line(`page 10,002 of a filtered list answers ${status}`, status, 400, { least: true });
 }
 
 /** Returns the p95 of both paths, called in random order, so that other load affects both alike. */
@@ -128,6 +132,35 @@ async function allMaps({ against, people }) {
       }
     }
   }
+}
+
+/** Compares maps of all leads beside 300,000 changes that no replica rolls up with the same maps without them. */
+async function waitingChanges({ sql, people: { admin } }) {
+  const keys = `hashtextextended('lead_cell_changes ' || part || ' leads', 0)) from generate_series(0, 7) as part`;
+  const zooms = [0, 4, 6, 9];
+  const measure = async () => {
+    const times = [];
+    for (const zoom of zooms)
+      times.push(p95(await load(admin, () => map('none', zoom), { requests: 100, connections: 1 })));
+    return times;
+  };
+  const without = await measure();
+  await sql.query(`select pg_advisory_lock(${keys}`);
+  await sql.query(
+    `insert into lead_cell_changes (user_id, x, y, status, leads, latitude, longitude)
+     select 0, -5000 + n % 1500, 1000 + n % 700, 'new', 1 - n % 2 * 2, 0, 0 from generate_series(1, 300000) as n`,
+  );
+  const beside = await measure();
+  await sql.query('delete from lead_cell_changes where user_id = 0');
+  await sql.query(`select pg_advisory_unlock(${keys}`);
+  zooms.forEach((zoom, n) =>
+    line(
+      `map at zoom ${zoom} beside 300,000 waiting changes, compared with without`,
+      beside[n] / without[n],
+      3,
+      note({ ms: beside[n] }),
+    ),
+  );
 }
 
 /** Measures the memory of product and client while the whole list streams. The client discards the chunks. */

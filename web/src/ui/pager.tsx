@@ -8,6 +8,8 @@ interface PagerProps {
   exact?: boolean;
   page: number;
   pageSize: number;
+  /** Whether no page follows, if something else than the total knows it. */
+  isLast?: boolean;
   pageSizes?: readonly number[];
   onPage: (page: number) => void;
   onPageSize?: (pageSize: number) => void;
@@ -16,7 +18,7 @@ interface PagerProps {
 }
 
 /** Results count, page size, previous and next, 'page n/total' (docs/product/lead-list.md#pagination). */
-export function Pager({ total, exact = true, page, pageSize, pageSizes, ...on }: PagerProps) {
+export function Pager({ total, exact = true, page, pageSize, isLast, pageSizes, ...on }: PagerProps) {
   const { onPage, onPageSize, onCountExactly } = on;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   return (
@@ -64,7 +66,7 @@ export function Pager({ total, exact = true, page, pageSize, pageSizes, ...on }:
           variant="outline-secondary"
           size="sm"
           aria-label="Next page"
-          disabled={exact && page >= pages}
+          disabled={isLast ?? (exact && page >= pages)}
           onClick={() => onPage(page + 1)}
         >
           <Icon name="chevron-right" />

@@ -20,6 +20,9 @@ export interface LeadPage {
   total: number;
   /** False if the server stopped counting at 10,000 (docs/product/lead-list.md#totals). */
   isExact: boolean;
+  /** The cursors of the pages beside it. */
+  next: string | null;
+  previous: string | null;
   /** Identifies one page of one set of filters. */
   address: string;
 }
@@ -29,6 +32,8 @@ interface PageQuery {
   /** Sorts by the distance from here instead of the filter's sort. */
   near?: string;
   page: number;
+  /** Takes precedence over the number of the page. */
+  cursor?: string;
   pageSize: number;
   countExactly: boolean;
   enabled: boolean;
@@ -45,7 +50,14 @@ export const useLeadPage = ({ filter, near, countExactly, enabled, ...range }: P
       });
       const total = Number(headers.get('X-Total-Count') ?? data.length);
       const isExact = headers.get('X-Total-Count-Exact') !== 'false';
-      return { leads: data, total, isExact, address: JSON.stringify(query) };
+      return {
+        leads: data,
+        total,
+        isExact,
+        next: headers.get('X-Next-Cursor'),
+        previous: headers.get('X-Previous-Cursor'),
+        address: JSON.stringify(query),
+      };
     },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',

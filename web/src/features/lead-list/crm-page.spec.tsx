@@ -175,6 +175,56 @@ describe('Paging', () => {
     expect(await screen.findByRole('link', { name: 'Business 21' })).toBeVisible();
   });
 
+  describe('behind page 100', () => {
+    /** Serves 300 pages, each with a lead that names it, and cursors that name their page. */
+    const far = () =>
+      new LeadServer([]).signedIn(people.admin).on('GET /api/admin/all-assignments', ({ query }) => {
+        const cursor = query.get('cursor');
+        if (cursor === 'old') return refusal(400, 'validation_failed', 'The cursor does not belong to this list');
+        const number = Number(cursor ?? query.get('page'));
+        const headers = {
+          'X-Total-Count': '3000',
+          'X-Next-Cursor': `${number + 1}`,
+          'X-Previous-Cursor': `${number - 1}`,
+        };
+        if (number > 300) return Response.json([], { headers: { ...headers, 'X-Previous-Cursor': '300' } });
+        return Response.json([lead({ id: number, business: { name: `Page ${number}` } })], { headers });
+      });
+    const shown = (number: number) => screen.findByRole('link', { name: `Page ${number}` });
+
+    it('goes on and back by cursor and keeps the number of the page', async () => {
+      const { api, user, router } = open(far(), '/crm?page=100');
+      await shown(100);
+      for (const [direction, number] of [
+        ['Next', 101],
+        ['Next', 102],
+        ['Previous', 101],
+      ] as const) {
+        await user.click(screen.getByRole('button', { name: `${direction} page` }));
+        await shown(number);
+        expect(screen.getByText(`page ${number}/300`)).toBeVisible();
+        await waitFor(() => expect(router.state.location.search).toBe(`?page=${number}&at=${number}`));
+      }
+      await user.click(screen.getByRole('button', { name: 'Previous page' }));
+      await shown(100);
+      await waitFor(() => expect(router.state.location.search).toBe('?page=100'));
+      const cursors = api.sent('GET /api/admin/all-assignments').map(({ query }) => query.get('cursor'));
+      expect(cursors).toEqual([null, '101', '102']);
+    });
+
+    it('shows the last page if there is none any more, by its cursor', async () => {
+      const { api } = open(far(), '/crm?page=500&at=500');
+      await shown(300);
+      expect(screen.getByText('page 300/300')).toBeVisible();
+      expect(lastQuery(api)).toMatchObject({ cursor: '300' });
+    });
+
+    it('begins at page 1 if the server does not know the cursor', async () => {
+      open(far(), '/crm?page=200&at=old');
+      await shown(1);
+    });
+  });
+
   it('shows 10,000+ if the server stopped counting, and counts exactly on request', async () => {
     const api = new LeadServer(many).signedIn(people.admin);
     api.on('GET /api/admin/all-assignments', ({ query }) => {

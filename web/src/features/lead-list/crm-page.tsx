@@ -55,6 +55,7 @@ export function CrmPage() {
     filter,
     near,
     page: state.page,
+    cursor: state.at || undefined,
     pageSize: state.pageSize,
     countExactly: countedExactly === filterKey,
     enabled: state.view !== 'map',

@@ -116,6 +116,25 @@ describe('Changing the list', () => {
     expect(changed(busy, { page: 4, q: 'x' }).page).toBe(1);
   });
 
+  it('keeps the cursor of a page behind page 100, and drops it with the page', () => {
+    const far: ListState = { ...defaultListState, page: 5_000, at: 'abc' };
+    expect(fromQuery(`?${toQuery(far)}`)).toEqual(far);
+    expect(sanitized(toStorage(far))).toEqual(far);
+    expect(changed(far, { view: 'table' })).toMatchObject({ page: 5_000, at: 'abc' });
+    expect(changed(far, { page: 4_999, at: 'xyz' })).toMatchObject({ page: 4_999, at: 'xyz' });
+    expect(changed(far, { page: 100, at: 'xyz' })).toMatchObject({ page: 100, at: '' });
+    expect(changed(far, { q: 'pho' })).toMatchObject({ page: 1, at: '' });
+  });
+
+  it.each([
+    ['page=5000', 5_000],
+    ['page=20000', 10_001],
+    ['page=20000&pageSize=60', 1_667],
+    ['page=20000&at=abc', 20_000],
+  ])('opens the address %s on page %i', (query, page) => {
+    expect(fromQuery(`?${query}`)).toMatchObject({ page });
+  });
+
   it('resets every filter and preserves view, sort and page size', () => {
     expect(withoutFilters(busy)).toEqual({ ...defaultListState, view: 'table', sort: 'oldest', pageSize: 40 });
   });

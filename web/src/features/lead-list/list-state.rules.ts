@@ -16,6 +16,8 @@ const sorts = ['newest', 'oldest'] as const;
 export interface ListState extends FilterValues {
   view: ListView;
   page: number;
+  /** The cursor of the page. Empty for the first pages, which their number finds. */
+  at: string;
   pageSize: number;
   sort: (typeof sorts)[number];
   /** The key of the saved view that the list was opened with, or empty. */
@@ -26,16 +28,31 @@ type Field = keyof ListState;
 const kinds: [Field, ValueKind<unknown> & { parameter?: string }][] = [
   ['view', choice(listViews)],
   ['page', pageNumber],
+  ['at', text],
   ['pageSize', choice(pageSizes)],
   ['sort', choice(sorts)],
   ['saved', text],
   ...pageFilters,
 ];
 
+/** The pages that their number finds quickly. Those behind them have a cursor. */
+export const numberedPages = 100;
+/** docs/product/lead-list.md#pagination */
+const maxSkipped = 100_000;
+
+/** A page without its cursor is no further than its number reaches under any filter. */
+function reachable(state: ListState): ListState {
+  const at = state.page > numberedPages ? state.at : '';
+  const page = at ? state.page : Math.min(state.page, Math.floor(maxSkipped / state.pageSize) + 1);
+  return { ...state, page, at };
+}
+
 const stateOf = (valueOf: (kind: ValueKind<unknown>, parameter: string) => unknown) =>
-  Object.fromEntries(
-    kinds.map(([field, kind]) => [field, valueOf(kind, kind.parameter ?? field)]),
-  ) as object as ListState;
+  reachable(
+    Object.fromEntries(
+      kinds.map(([field, kind]) => [field, valueOf(kind, kind.parameter ?? field)]),
+    ) as object as ListState,
+  );
 
 export const defaultListState = stateOf(({ fallback }) => fallback);
 
@@ -73,8 +90,10 @@ export function toQuery(state: ListState): string {
 
 /** Applies a change. Any change except of page and view returns to page 1 (docs/product/lead-list.md#pagination). */
 export function changed(state: ListState, change: Partial<ListState>): ListState {
-  const staysOnPage = (Object.keys(change) as Field[]).every((field) => ['page', 'view', 'saved'].includes(field));
-  return { ...state, ...change, page: staysOnPage ? (change.page ?? state.page) : 1 };
+  const fields = Object.keys(change) as Field[];
+  const staysOnPage = fields.every((field) => ['page', 'at', 'view', 'saved'].includes(field));
+  const { page, at = '' } = 'page' in change ? change : state;
+  return reachable({ ...state, ...change, page: staysOnPage ? (page ?? 1) : 1, at });
 }
 
 /** Resets all filters and preserves view, sort and page size. */

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { Card } from 'react-bootstrap';
-import { messageOf } from '../../../lib/http';
+import { HttpError, messageOf } from '../../../lib/http';
 import { saveListOrder } from '../../../lib/list-return';
 import { LeadRowsSkeleton } from '../../../ui/skeleton';
 import { ErrorBlock } from '../../../ui/state-block';
@@ -10,7 +10,7 @@ import type { LeadPage } from '../api';
 import { EmptyList } from './empty-list';
 import { LeadListView } from './lead-list-view';
 import { LeadTableView } from './lead-table-view';
-import { lastPage, type ListState, pageSizes } from '../list-state.rules';
+import { lastPage, type ListState, numberedPages, pageSizes } from '../list-state.rules';
 import type { useLeadActions } from '../bulk/use-lead-actions';
 import { useReturn } from '../use-return';
 import type { Selection } from '../use-selection';
@@ -34,12 +34,19 @@ const none: LeadPage['leads'] = [];
 export function PagedLeads({ found, state, onChange, selection, actions, ...props }: PagedLeadsProps) {
   const { data, isStale, view } = useDeferredPage(found, state.view);
   const returnedId = useReturn(data !== undefined);
-  const last = data && !isStale ? lastPage(data.total, state.pageSize) : undefined;
-  const isBehindEnd = data?.leads.length === 0 && last !== undefined && data.isExact && state.page > last;
+  const isBehindEnd = data?.leads.length === 0 && !isStale && state.page > 1;
+  const { total = 0, previous } = data ?? {};
+  const isListEmpty = state.at !== '' && !previous;
 
   useEffect(() => {
-    if (isBehindEnd) onChange({ page: last });
-  }, [isBehindEnd, last, onChange]);
+    if (isBehindEnd) onChange({ page: isListEmpty ? 1 : lastPage(total, state.pageSize), at: previous ?? '' });
+  }, [isBehindEnd, isListEmpty, total, state.pageSize, previous, onChange]);
+
+  // The version before a change of the cursors may have written the address.
+  const isLost = state.at !== '' && found.error instanceof HttpError && found.error.status === 400;
+  useEffect(() => {
+    if (isLost) onChange({ page: 1 });
+  }, [isLost, onChange]);
 
   useEffect(() => {
     if (data && !isStale) saveListOrder(data.leads.map(({ userBusiness }) => userBusiness));
@@ -90,8 +97,11 @@ export function PagedLeads({ found, state, onChange, selection, actions, ...prop
           page={state.page}
           pageSize={state.pageSize}
           pageSizes={pageSizes}
+          isLast={state.at === '' ? undefined : !data.next}
           onPage={(page) => {
-            onChange({ page });
+            // The cursors of the page that loads are not known yet.
+            if (isStale && page > numberedPages) return;
+            onChange({ page, at: (page > state.page ? data.next : data.previous) ?? '' });
             window.scrollTo({ top: 0, behavior: 'instant' });
           }}
           onPageSize={(pageSize) => onChange({ pageSize })}
