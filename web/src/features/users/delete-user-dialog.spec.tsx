@@ -110,3 +110,42 @@ describe('Deleting a user', () => {
     expect(screen.getByRole('dialog', { name: 'Confirm Delete' })).toBeVisible();
   });
 });
+
+describe('Deactivating a user while there are teams', () => {
+  const tree = {
+    teams: [
+      {
+        id: 4,
+        name: 'West',
+        parentId: null,
+        timeZone: null,
+        workingDays: null,
+        managerIds: [],
+        members: 1,
+        version: 1,
+      },
+    ],
+    managers: [],
+    people: 1,
+    withoutTeam: 1,
+  };
+
+  it('asks where the leads go, and moves none without that choice', async () => {
+    const api = new FakeApi()
+      .signedIn(people.admin)
+      .on('GET /api/users', [lena])
+      .on('GET /api/teams', tree)
+      .on('GET /api/admin/users', [people.admin])
+      .on('GET /api/users/7/lead-count', { leads: 12, byStatus: { new: 10, closed_won: 2 } })
+      .on('POST /api/users/7/set-active-status', { message: 'Account deactivated', user: { ...lena, active: false } });
+    const { user } = renderApp('/users');
+    await screen.findByRole('columnheader', { name: /Team/ });
+    await user.click(screen.getByRole('button', { name: 'Deactivate User (prevent login): lena' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate User' }));
+    expect(await dialog.findByText(/12 leads stay as they are unless you move them/)).toBeVisible();
+    expect(api.sent('POST /api/users/7/set-active-status')).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
+    expect(await screen.findByText('Account deactivated')).toBeVisible();
+    expect(api.sent('POST /api/bulk-jobs')).toEqual([]);
+  });
+});

@@ -2,40 +2,31 @@ import { Button } from 'react-bootstrap';
 import { Icon } from '../../ui/icon';
 import { useToast } from '../../ui/toasts';
 import { accountStatus } from './account-status';
-import { type User, useInviteUser, useSetUserActive, useUnlockUser } from './api';
+import { type User, useInviteUser, useUnlockUser } from './api';
+import { useActivation } from './use-activation';
 
-export type UserDialog = 'edit' | 'reset-password' | 'sessions' | 'delete';
+export type UserDialog = 'edit' | 'reset-password' | 'sessions' | 'deactivate' | 'delete';
 
 interface UserActionsProps {
   user: User;
+  /** Whether a deactivation asks where the leads go. */
+  asksForLeads: boolean;
   onOpen: (dialog: UserDialog) => void;
 }
 
 /** The buttons of a row. The server rejects what is not allowed for the own account or the last administrator. */
-export function UserActions({ user, onOpen }: UserActionsProps) {
+export function UserActions({ user, asksForLeads, onOpen }: UserActionsProps) {
   const { username } = user;
   const toast = useToast();
   const unlock = useUnlockUser(user.id);
-  const setActive = useSetUserActive(user.id);
+  const { activate, isPending } = useActivation(user);
   const invite = useInviteUser(user.id);
-  const isBusy = unlock.isPending || setActive.isPending || invite.isPending;
+  const isBusy = unlock.isPending || isPending || invite.isPending;
 
   const unlockNow = () =>
     unlock.mutate(undefined, {
       onSuccess: () => toast.success('Account Unlocked', `${user.fullName} can sign in again.`),
     });
-  const activate = (active: boolean) =>
-    setActive.mutate(active, {
-      onSuccess: (answer) => {
-        const isActive = answer?.user.active ?? active;
-        if (isActive) toast.success('Account activated', `${user.fullName} can sign in.`);
-        else {
-          const words = `${user.fullName} is signed out and cannot sign in.`;
-          toast.success('Account deactivated', words, () => activate(true));
-        }
-      },
-    });
-
   return (
     <>
       {accountStatus(user) === 'locked' && (
@@ -70,7 +61,7 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
         title={user.active ? 'Deactivate User (prevent login)' : 'Activate User (allow login)'}
         username={username}
         disabled={isBusy}
-        onClick={() => activate(!user.active)}
+        onClick={() => (user.active && asksForLeads ? onOpen('deactivate') : activate(!user.active))}
       />
       <RowButton
         icon="trash3"

@@ -10,6 +10,7 @@ import { SearchField } from '../../ui/search-field';
 import { ErrorBlock } from '../../ui/state-block';
 import { type User, type UserFilter, useUsers } from './api';
 import { CreateUserDialog } from './create-user-dialog';
+import { DeactivateUserDialog } from './deactivate-user-dialog';
 import { DeleteUserDialog } from './delete-user-dialog';
 import { EditUserDialog } from './edit-user-dialog';
 import { ResetUserPasswordDialog } from './reset-user-password-dialog';
@@ -92,6 +93,8 @@ function OpenedDialog({ onClose, ...open }: OpenDialog & { onClose: () => void }
       return <ResetUserPasswordDialog user={open.user} onClose={onClose} />;
     case 'sessions':
       return <UserSessionsDialog user={open.user} onClose={onClose} />;
+    case 'deactivate':
+      return <DeactivateUserDialog user={open.user} onClose={onClose} />;
     case 'delete':
       return <DeleteUserDialog user={open.user} onClose={onClose} />;
   }

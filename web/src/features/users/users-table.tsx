@@ -107,7 +107,7 @@ const UserRow = ({ user, teams, onOpen }: UserRowProps) => (
       <AccountStatusDot user={user} />
     </td>
     <td className="r text-nowrap c-acts">
-      <UserActions user={user} onOpen={onOpen} />
+      <UserActions user={user} asksForLeads={Boolean(teams)} onOpen={onOpen} />
     </td>
   </tr>
 );

@@ -1,0 +1,21 @@
+import { useToast } from '../../ui/toasts';
+import { type User, useSetUserActive } from './api';
+
+/** Activates or deactivates an account. The toast of a deactivation offers 'Undo'. */
+export function useActivation({ id, fullName }: User) {
+  const toast = useToast();
+  const change = useSetUserActive(id);
+  const activate = (active: boolean, onDone?: () => void) =>
+    change.mutate(active, {
+      onSuccess: (answer) => {
+        const isActive = answer?.user.active ?? active;
+        if (isActive) toast.success('Account activated', `${fullName} can sign in.`);
+        else {
+          const words = `${fullName} is signed out and cannot sign in.`;
+          toast.success('Account deactivated', words, () => activate(true));
+        }
+        onDone?.();
+      },
+    });
+  return { activate, isPending: change.isPending };
+}
