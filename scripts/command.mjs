@@ -11,6 +11,7 @@ const commands = {
   restore: ([folder]) => folder && [at(folder)],
   'export-person': ([username, file = `${username}.json`]) => username && [username, at(file)],
   'erase-person': ([username]) => username && [username],
+  'widen-ids': () => [],
 };
 if (!commands[command]) {
   console.error(`There is ${Object.keys(commands).join(', ')}; not ${command ?? 'nothing'}.`);

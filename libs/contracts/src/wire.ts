@@ -4,7 +4,7 @@ import { z } from 'zod';
 const digits = (message: string) =>
   z
     .string()
-    .regex(/^(0|[1-9]\d{0,14})$/, message)
+    .regex(/^(0|[1-9]\d{0,15})$/, message)
     .transform(Number);
 
 export const wholeNumber = (min: number, max: number, message = `Must be a whole number from ${min} to ${max}`) =>
@@ -17,7 +17,9 @@ export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((t
 export const repeated = <T extends z.ZodType>(item: T, max: number) =>
   z.union([z.array(item).max(max), item.transform((one) => [one])]);
 
-export const id = wholeNumber(1, 2_147_483_647, 'Must be a number');
+/** Ids are bigint in the database and numbers in JSON, so the largest is 2^53 - 1. */
+export const idOr = (message: string) => wholeNumber(1, Number.MAX_SAFE_INTEGER, message);
+export const id = idOr('Must be a number');
 
 export const moment = z.string();
 

@@ -17,6 +17,7 @@ export * from './config/watch-secret-files.js';
 export * from './context/network-address.js';
 export * from './context/request-context.js';
 export * from './cursor/cursor.js';
+export * from './database/backfill.js';
 export * from './database/bootstrap.js';
 export * from './database/database.js';
 export * from './database/idempotent-responses.js';

@@ -1,3 +1,4 @@
+import { serviceNames } from '@lead-finder/contracts';
 import { bootstrapDatabase, makeLogin } from '@lead-finder/platform';
 import { eventually, freePort, freshDatabase, natsAccount, runFolder, testRedis } from '@lead-finder/testing';
 import { Client } from 'pg';
@@ -10,6 +11,19 @@ const get = async (address: string) => {
   return `${response.status} ${await response.text()}`;
 };
 const login = `late_${Math.random().toString(36).slice(2, 10)}`;
+
+async function narrowIds(url: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    `select table_schema, table_name, column_name from information_schema.columns
+     where table_schema = any($1) and udt_name in ('int4', '_int4') and column_name ~ '(^|_)(id|ids|by)$'
+       and table_name <> 'migrations'`,
+    [[...serviceNames, 'audit']],
+  );
+  await client.end();
+  return rows;
+}
 
 it('A role that starts before bootstrap is alive and not ready, says what it waits for, and gets ready by itself', async () => {
   const { url, drop } = await freshDatabase();
@@ -37,6 +51,7 @@ it('A role that starts before bootstrap is alive and not ready, says what it wai
     await bootstrap({ DATABASE_URL: url, LOG_LEVEL: 'silent' }, new AbortController().signal);
     await eventually(async () => expect(await get(`${leads.url}/readyz`)).toMatch(/^200 /), slowStart);
     expect(await get(`http://127.0.0.1:${metricsPort}/metrics`)).toContain('role_ready{role="leads"} 1\n');
+    expect(await narrowIds(url)).toEqual([]);
   } finally {
     await leads.stop();
     await drop();

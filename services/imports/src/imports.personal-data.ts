@@ -15,13 +15,13 @@ export const importsPersonalData: PersonalRows[] = [
   {
     what: 'imports for this person',
     read: `select i.id, i.file_name, i.created_at from imports i, data_subject
-      where (assignee->>'id')::int = data_subject.id or stand_ins @> jsonb_build_array(jsonb_build_object('id', data_subject.id))`,
+      where (assignee->>'id')::bigint = data_subject.id or stand_ins @> jsonb_build_array(jsonb_build_object('id', data_subject.id))`,
     erase: `update imports set
-        assignee = case when (assignee->>'id')::int = data_subject.id then assignee || jsonb_build_object('username', ${erasedUsername}) else assignee end,
-        stand_ins = (select coalesce(jsonb_agg(case when (each->>'id')::int = data_subject.id
+        assignee = case when (assignee->>'id')::bigint = data_subject.id then assignee || jsonb_build_object('username', ${erasedUsername}) else assignee end,
+        stand_ins = (select coalesce(jsonb_agg(case when (each->>'id')::bigint = data_subject.id
             then each || jsonb_build_object('name', ${erasedUsername}, 'username', ${erasedUsername}) else each end), '[]')
           from jsonb_array_elements(stand_ins) as each)
       from data_subject
-      where (assignee->>'id')::int = data_subject.id or stand_ins @> jsonb_build_array(jsonb_build_object('id', data_subject.id))`,
+      where (assignee->>'id')::bigint = data_subject.id or stand_ins @> jsonb_build_array(jsonb_build_object('id', data_subject.id))`,
   },
 ];

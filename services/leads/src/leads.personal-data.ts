@@ -1,6 +1,6 @@
 import { erasedName, erasedUsername, type PersonalRows } from '@lead-finder/platform';
 
-const idOf = (actor: string) => `(${actor}->>'id')::int`;
+const idOf = (actor: string) => `(${actor}->>'id')::bigint`;
 const erased = (actor: string) => `case when ${idOf(actor)} = data_subject.id
   then ${actor} || jsonb_build_object('username', ${erasedUsername}, 'fullName', ${erasedName}) else ${actor} end`;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { importedTag, isPhone, websiteAddress } from './lead-details.js';
-import { id, text, wholeNumber } from '../wire.js';
+import { id, idOr, text } from '../wire.js';
 
 export const leadStatuses = ['new', 'in_progress', 'recontact', 'closed_won', 'closed_lost'] as const;
 export const leadStatus = z.enum(leadStatuses, { error: `Status must be one of ${leadStatuses.join(', ')}` });
@@ -36,7 +36,7 @@ export const bulkTags = z
 
 export const noteText = text(20_000);
 export const reassignNotes = text(2_000).trim();
-export const reassignTarget = wholeNumber(1, 2_147_483_647, 'Please select a user to reassign to');
+export const reassignTarget = idOr('Please select a user to reassign to');
 
 const cleared = z.union([z.null(), z.literal('')]).transform(() => null);
 const orCleared = <T extends z.ZodType<string, string>>(value: T) => z.union([cleared, value]).optional();

@@ -13,7 +13,7 @@ import {
 import { activityType, contactActivity, historyEntry, leadProfile } from './lead-records.js';
 import { defineEvent, defineRequest, type OutputOf } from '../message.js';
 import { repeatDays } from './follow-ups.js';
-import { dateTime, day, done, id, moment, text, timeOfDay, wholeNumber } from '../wire.js';
+import { dateTime, day, done, id, idOr, moment, text, timeOfDay } from '../wire.js';
 
 const leadInput = z.object({ ref: leadRef });
 const notesAreMissing = 'Please enter notes for the activity';
@@ -112,7 +112,7 @@ export const removeActivity = defineRequest('leads.remove-activity', {
 export const assignBusiness = defineRequest('leads.assign-business', {
   access: adminsOnly,
   input: z.object({
-    userId: wholeNumber(1, 2_147_483_647, 'Please select a user'),
+    userId: idOr('Please select a user'),
     businessId: id,
     uuid: z.uuid('Must be a uuid').toLowerCase().optional(),
     tags: z.array(tag).max(50, 'At most 50 tags').default([]),

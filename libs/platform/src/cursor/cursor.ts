@@ -12,7 +12,7 @@ export const cursorMoment = z
     // PostgreSQL knows no year 0.
     return !iso.startsWith('0000') && z.iso.datetime({ offset: true }).safeParse(iso).success;
   });
-export const cursorId = z.int().min(1).max(2_147_483_647);
+export const cursorId = z.int().min(1);
 
 /** Encodes a position in a list as text for clients. Clients can forge one, so it grants nothing. */
 export const encodeCursor = (position: unknown): string => Buffer.from(JSON.stringify(position)).toString('base64url');

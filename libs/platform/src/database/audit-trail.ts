@@ -7,7 +7,7 @@ export const auditTrail = (owner: string, writer: string) => `
   create table audit.entries (
     id bigint generated always as identity primary key,
     at timestamptz(3) not null,
-    actor_id int,
+    actor_id bigint,
     actor text not null,
     action text not null,
     subject text not null,

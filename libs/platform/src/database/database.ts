@@ -13,7 +13,9 @@ interface Running {
   isOver: boolean;
 }
 
-const serializationFailures = ['40001', '40P01'];
+/** SQL state of a prepared statement whose columns have got another type, such as wide ids. */
+const stalePlan = '0A000';
+const retriable = ['40001', '40P01', stalePlan];
 
 /** Each connection stores its prepared statements in the server's memory. PostgreSQL plans further ones each time. */
 const maxPrepared = 250;
@@ -21,6 +23,7 @@ const maxPrepared = 250;
 /** `transaction` joins a running one, so a change, its events and its stored response are one commit. */
 export class Database {
   private readonly names = new Map<string, string>();
+  private generation = 0;
   private readonly overdue = new OverdueWork((client) => this.cancel(client));
 
   constructor(
@@ -46,15 +49,31 @@ export class Database {
   }
 
   /** PostgreSQL plans the statement once per connection. Only for a few fixed texts that name their columns. */
-  prepared<Row = Record<string, unknown>>(sql: string, parameters: unknown[]): Promise<Row[]> {
-    if (!this.usesPrepared) return this.query<Row>(sql, parameters);
-    const name = this.names.get(sql) ?? `prepared_${this.names.size}`;
-    if (this.names.size < maxPrepared) this.names.set(sql, name);
-    const isNamed = this.names.has(sql);
-    return this.run<Row>({ ...(isNamed && { name }), text: sql, values: parameters });
+  async prepared<Row = Record<string, unknown>>(sql: string, parameters: unknown[]): Promise<Row[]> {
+    const name = this.nameOf(sql);
+    const statement = { text: sql, values: parameters };
+    try {
+      return await this.run<Row>({ ...statement, ...(name && { name }) });
+    } catch (error) {
+      if (!name || (error as { code?: string }).code !== stalePlan) throw error;
+      if (this.nameOf(sql) === name) this.forgetNames();
+      if (this.running) throw error;
+      return this.run<Row>({ ...statement, name: this.nameOf(sql)! });
+    }
   }
 
-  /** Tries three times after a deadlock or a serialization failure. */
+  private nameOf(sql: string): string | undefined {
+    if (this.usesPrepared && this.names.size < maxPrepared && !this.names.has(sql))
+      this.names.set(sql, `prepared_${this.generation}_${this.names.size}`);
+    return this.names.get(sql);
+  }
+
+  private forgetNames(): void {
+    this.names.clear();
+    this.generation++;
+  }
+
+  /** Tries three times after a deadlock, a serialization failure or a change of a table. */
   async transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     const outer = this.running;
     if (outer) return work(outer.manager);
@@ -66,7 +85,7 @@ export class Database {
         return result;
       } catch (error) {
         const code = (error as { code?: string }).code ?? '';
-        if (attempt === 3 || !serializationFailures.includes(code)) throw error;
+        if (attempt === 3 || !retriable.includes(code)) throw error;
         await pause(Math.random() * 50 * attempt);
       }
     }

@@ -5,6 +5,7 @@ import { withAdvisoryLock } from './advisory-lock.js';
 import { GuardedClient } from './guarded-client.js';
 import { PlatformTables1700000000000 } from './platform-tables.migration.js';
 import { sessionSettings, startupOptions } from './session.js';
+import { widenIds } from './wide-ids.js';
 
 export type MigrationClass = new () => MigrationInterface;
 
@@ -31,9 +32,35 @@ const allOf = (migrations: MigrationClass[]) => [PlatformTables1700000000000, ..
 
 /**
  * Runs the pending migrations of a service on a connection of its own, one process of the deployment at a time. A
- * migration has no time limit. If it does not get a lock within two seconds, it is rolled back and tried again.
+ * migration has no time limit. If it does not get a lock within two seconds, it is rolled back and tried again. A new
+ * schema gets wide ids.
  */
-export async function migrate({ url, schema, migrations, log }: MigrationOptions): Promise<void> {
+export function migrate(options: MigrationOptions): Promise<void> {
+  return withMigrations(options, async (source) => {
+    const isNew = (await tableOfMigrations(source)) === null;
+    await runUntilDone(source, options.log);
+    if (isNew) await widenWith(source, options.log);
+  });
+}
+
+/** Makes the ids of a schema bigint. The version before 0.2.0 cannot read them. */
+export function widenSchema(options: Omit<MigrationOptions, 'migrations'>): Promise<void> {
+  return withMigrations({ ...options, migrations: [] }, (source) => widenWith(source, options.log));
+}
+
+async function widenWith(source: DataSource, log?: Logger): Promise<void> {
+  const runner = source.createQueryRunner();
+  try {
+    await widenIds(runner, log);
+  } finally {
+    await runner.release();
+  }
+}
+
+async function withMigrations(
+  { url, schema, migrations, log }: MigrationOptions,
+  work: (source: DataSource) => Promise<void>,
+): Promise<void> {
   const source = new DataSource({
     type: 'postgres',
     url,
@@ -41,6 +68,7 @@ export async function migrate({ url, schema, migrations, log }: MigrationOptions
     migrations: allOf(migrations),
     migrationsTableName: 'migrations',
     installExtensions: false,
+    parseInt8: true,
     poolSize: 1,
     logger: new MigrationLog(log),
     extra: {
@@ -51,7 +79,7 @@ export async function migrate({ url, schema, migrations, log }: MigrationOptions
   });
   await source.initialize();
   try {
-    await withAdvisoryLock(url, `migrate:${schema}`, () => runUntilDone(source, log));
+    await withAdvisoryLock(url, `migrate:${schema}`, () => work(source));
   } finally {
     await source.destroy();
   }
@@ -73,11 +101,15 @@ async function runUntilDone(source: DataSource, log?: Logger): Promise<void> {
 /** Returns the names of these migrations that the schema lacks. It may have later ones. */
 export async function pendingMigrations(source: DataSource, migrations: MigrationClass[]): Promise<string[]> {
   const names = allOf(migrations).map((Migration) => new Migration().name!);
-  const [table] = await source.query<{ name: string | null }[]>(`select to_regclass('migrations') as name`);
-  if (table!.name === null) return names;
+  if ((await tableOfMigrations(source)) === null) return names;
   const done = await source.query<{ name: string }[]>('select name from migrations');
   const known = new Set(done.map(({ name }) => name));
   return names.filter((name) => !known.has(name));
+}
+
+async function tableOfMigrations(source: DataSource): Promise<string | null> {
+  const [table] = await source.query<{ name: string | null }[]>(`select to_regclass('migrations') as name`);
+  return table!.name;
 }
 
 class MigrationLog extends AbstractLogger {

@@ -42,6 +42,7 @@ export async function openDatabase({
     schema,
     entities,
     uuidExtension: 'pgcrypto',
+    parseInt8: true,
     poolSize,
     extra: {
       options: startupOptions(sessionSettings(schema)),

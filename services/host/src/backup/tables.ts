@@ -49,18 +49,22 @@ export const stableTextSettings = [
   'set statement_timeout to 0',
 ];
 
-/** Returns every table with data of the product. A table comes before the tables that refer to it. */
+/**
+ * Returns every table with data of the product, without what widenIds adds meanwhile. A table comes before the tables that
+ * refer to it.
+ */
 export async function tablesOf(client: Client): Promise<Pick<TableInBackup, 'schema' | 'name' | 'columns'>[]> {
   const { rows } = await client.query<{ schema: string; name: string; columns: string[]; needs: string[] }>(
     `select n.nspname as schema, c.relname as name,
        (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
-        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+          and a.attname not like '%\\_wide') as columns,
        array(select f.confrelid::regclass::text from pg_constraint f
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs,
        c.oid::regclass::text as id
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = any($1) and c.relkind = 'r' and c.relname <> all($2) order by 1, 2`,
-    [schemas, ['migrations', 'last_backup', 'event_store']],
+    [schemas, ['migrations', 'backfills', 'last_backup', 'event_store']],
   );
   const left = rows as ((typeof rows)[number] & { id: string })[];
   const sorted: typeof left = [];

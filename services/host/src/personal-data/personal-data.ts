@@ -81,7 +81,7 @@ async function withDataSubject(
     await client.query('begin isolation level repeatable read');
     const subjects = await find(client, username);
     if (!subjects[0]) throw new StartError(`No user has or had the username ${username}`);
-    await client.query('create temporary table data_subject (id int, email text) on commit drop');
+    await client.query('create temporary table data_subject (id bigint, email text) on commit drop');
     for (const { id, email } of subjects) await client.query('insert into data_subject values ($1, $2)', [id, email]);
     await work(client, subjects[0]);
     await client.query('commit');

@@ -50,7 +50,7 @@ export class ImportUsers {
     await this.database.query(
       `insert into import_users (import_id, name, user_id, username, active)
        select $1, name, user_id, username, active from json_to_recordset($2)
-         as named (name text, user_id int, username text, active boolean)
+         as named (name text, user_id bigint, username text, active boolean)
        on conflict do nothing`,
       [importId, JSON.stringify(rows)],
     );

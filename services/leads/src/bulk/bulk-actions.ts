@@ -88,8 +88,8 @@ export const bulkActions: Record<Action, BulkAction> = {
       // If two leads have the same business, only the first one moves to the new user.
       where: `not exists (
         select 1 from user_businesses duplicate where duplicate.business_id = u.business_id
-          and (duplicate.user_id = $4::int or duplicate.id = any ($1) and duplicate.id < u.id))`,
-      set: 'user_id = $4::int, assigned_at = $2, viewed = false',
+          and (duplicate.user_id = $4::bigint or duplicate.id = any ($1) and duplicate.id < u.id))`,
+      set: 'user_id = $4::bigint, assigned_at = $2, viewed = false',
     },
     refused: () => 'duplicate',
   },

@@ -31,13 +31,13 @@ export interface Outcome {
 const newJob = `
   insert into bulk_jobs (direct, status, action, actor, actor_id, to_status, new_user_id, notes, removed_tags,
     added_tags, total, done, finished_at)
-  select true, 'completed', action, actor, (actor->>'id')::int, "toStatus", "newUserId", notes, "removedTags",
+  select true, 'completed', action, actor, (actor->>'id')::bigint, "toStatus", "newUserId", notes, "removedTags",
     "addedTags", leads, leads, now()
-  from jsonb_to_record($3) as given (action text, actor jsonb, "toStatus" text, "newUserId" int, notes text,
+  from jsonb_to_record($3) as given (action text, actor jsonb, "toStatus" text, "newUserId" bigint, notes text,
       "removedTags" text[], "addedTags" text[]),
     (select count(*)::int as leads from changing) as counted
   where leads > 0 returning id`;
-const givenJob = 'select $3::int as id where $3 is not null';
+const givenJob = 'select $3::bigint as id where $3 is not null';
 
 /** Applies an action to leads, for a request and for each chunk of a job. */
 @Injectable()

@@ -83,7 +83,7 @@ export class BulkUndo {
        untouched as (
          select i.*, u.user_id as present, u.tags as present_tags, u.first_contact_at as contacted_at
          from image i join user_businesses u on u.id = i.lead_id
-         where u.revision = i.revision and ($4::int[] is null or (u.user_id = any ($4) and i.user_id = any ($4)))
+         where u.revision = i.revision and ($4::bigint[] is null or (u.user_id = any ($4) and i.user_id = any ($4)))
            and (u.user_id = i.user_id or (i.user_id = any ($3) and not exists (
            select 1 from user_businesses duplicate where duplicate.user_id = i.user_id and duplicate.business_id = u.business_id)))
          order by u.id for update of u

@@ -45,7 +45,7 @@ export class DeletedLeadsHandlers {
          'deletedAt', ${moment('d.deleted_at')},
          'restorableUntil', ${moment(`d.deleted_at + interval '${this.settings.UNDO_KEEP_DAYS} days'`)}) as lead
        from deleted_leads d left join assignees a on a.id = d.user_id left join assignees by on by.id = d.deleted_by
-       where ($1::text is null or d.name ilike $1) and ($2::timestamptz is null or (d.deleted_at, d.id) < ($2, $3::int))
+       where ($1::text is null or d.name ilike $1) and ($2::timestamptz is null or (d.deleted_at, d.id) < ($2, $3::bigint))
        order by d.deleted_at desc, d.id desc limit $4`,
       [q ? `%${literal(q)}%` : null, at, id, pageSize + 1],
     );

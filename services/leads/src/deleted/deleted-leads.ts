@@ -22,8 +22,6 @@ interface DeletedLead {
 /** Deletes leads and restores them (docs/product/one-lead.md#recently-deleted). */
 @Injectable()
 export class DeletedLeads {
-  private readonly columns = new Map<string, Promise<string[]>>();
-
   constructor(
     private readonly database: Database,
     private readonly userReplica: UserReplica,
@@ -110,17 +108,12 @@ export class DeletedLeads {
     return inserted.length;
   }
 
-  private columnsOf(table: string): Promise<string[]> {
-    const read = async () => {
-      const rows = await this.database.query<{ name: string }>(
-        `select quote_ident(attname) as name from pg_attribute
-         where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
-        [table],
-      );
-      return rows.map(({ name }) => name);
-    };
-    const columns = this.columns.get(table) ?? read();
-    this.columns.set(table, columns);
-    return columns;
+  private async columnsOf(table: string): Promise<string[]> {
+    const rows = await this.database.query<{ name: string }>(
+      `select quote_ident(attname) as name from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+      [table],
+    );
+    return rows.map(({ name }) => name);
   }
 }

@@ -42,7 +42,7 @@ export class PastLeads {
          case when "existingCustomer" then now() end, "assignedAt", "contactedAt", "contactedAt", notes, tags,
          jsonb_strip_nulls(jsonb_build_object('email', email, 'contactPerson', "contactPerson")),
          b.name, b.state, b.county, b.latitude, b.longitude
-       from jsonb_to_recordset($1) as past ("businessId" int, "userId" int, status text, viewed boolean, archived boolean,
+       from jsonb_to_recordset($1) as past ("businessId" bigint, "userId" bigint, status text, viewed boolean, archived boolean,
          "existingCustomer" boolean, "assignedAt" timestamptz, "contactedAt" timestamptz, notes text, tags text[],
          email text, "contactPerson" text)
        join businesses b on b.id = "businessId"
@@ -56,7 +56,7 @@ export class PastLeads {
     await this.database.query(
       `insert into assignment_history (user_business_id, new_user_id, changed_by, changed_at)
        select "leadId", "userId", "assignedBy", "assignedAt" from jsonb_to_recordset($1)
-         as past ("leadId" int, "userId" int, "assignedBy" int, "assignedAt" timestamptz)`,
+         as past ("leadId" bigint, "userId" bigint, "assignedBy" bigint, "assignedAt" timestamptz)`,
       [JSON.stringify(leads)],
     );
     const activities = leads.flatMap(({ leadId, userId, activities: done }) =>
@@ -66,7 +66,7 @@ export class PastLeads {
     await this.database.query(
       `insert into lead_changes (user_business_id, kind, what, changed_by, changed_at)
        select "leadId", 'status', jsonb_build_object('from', 'new', 'to', status), "userId", "contactedAt"
-       from jsonb_to_recordset($1) as past ("leadId" int, status text, "userId" int, "contactedAt" timestamptz)`,
+       from jsonb_to_recordset($1) as past ("leadId" bigint, status text, "userId" bigint, "contactedAt" timestamptz)`,
       [JSON.stringify(moved)],
     );
     await this.database.query(
@@ -74,7 +74,7 @@ export class PastLeads {
          reminded_for)
        select "leadId", type, description, "scheduledAt", "userId", "at", "at",
          case when "scheduledAt" <= now() then "scheduledAt" end from jsonb_to_recordset($1)
-         as done ("leadId" int, type text, description text, "scheduledAt" timestamptz, "userId" int, "at" timestamptz)`,
+         as done ("leadId" bigint, type text, description text, "scheduledAt" timestamptz, "userId" bigint, "at" timestamptz)`,
       [JSON.stringify(activities)],
     );
   }

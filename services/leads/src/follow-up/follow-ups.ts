@@ -65,7 +65,7 @@ export class FollowUps {
       `insert into contact_activities
          (user_business_id, type, description, scheduled_at, repeat_days, repeat_of, created_by, created_at, updated_at)
        select user_business_id, type, description, next.at, repeat_days, c.id, created_by, $3, $3
-       from unnest($1::int[], $2::timestamptz[]) as next (id, at) join contact_activities c using (id)
+       from unnest($1::bigint[], $2::timestamptz[]) as next (id, at) join contact_activities c using (id)
        on conflict (repeat_of) where repeat_of is not null do nothing`,
       [done.map(({ id }) => id), next, now],
     );

@@ -54,7 +54,7 @@ export class MyDayViews {
        from (
          select * from user_businesses
          where user_id = $1 and follow_up_at < $2 and ${isWorkable}
-           and ($3::timestamptz is null or (follow_up_at, id) > ($3, $4::int))
+           and ($3::timestamptz is null or (follow_up_at, id) > ($3, $4::bigint))
          order by follow_up_at, id limit $5
        ) as u
        join businesses b on b.id = u.business_id

@@ -22,7 +22,7 @@ export class AssignmentHistory {
     await this.database.query(
       `insert into assignment_history (user_business_id, previous_user_id, new_user_id, changed_by, notes)
        select lead_id, previous_user_id, new_user_id, $4, $5
-       from unnest($1::int[], $2::int[], $3::int[]) as moved (lead_id, previous_user_id, new_user_id)`,
+       from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as moved (lead_id, previous_user_id, new_user_id)`,
       [
         handovers.map(({ leadId }) => leadId),
         handovers.map(({ previousUserId }) => previousUserId),

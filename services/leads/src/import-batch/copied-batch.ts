@@ -12,7 +12,7 @@ const tables = `
   create temp table if not exists given_businesses (place_id text not null, match_key text not null, name text not null,
     formatted_address text, phone text, website text, state text, state_as_given text, county text,
     latitude double precision, longitude double precision) on commit delete rows;
-  create temp table if not exists wanted_leads (import_row int not null, user_id int not null, match_key text not null,
+  create temp table if not exists wanted_leads (import_row int not null, user_id bigint not null, match_key text not null,
     tags text[] not null, custom_fields jsonb not null) on commit delete rows`;
 
 /** The COPY texts of both tables. They are built before the transaction, because other batches wait for it. */

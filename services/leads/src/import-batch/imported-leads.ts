@@ -181,7 +181,7 @@ export class ImportedLeads {
     if (wanted.length === 0) return new Set();
     const rows = await this.database.query<{ userId: number; businessId: number }>(
       `select user_id as "userId", business_id as "businessId"
-       from unnest($1::int[], $2::int[]) as wanted (user_id, business_id)
+       from unnest($1::bigint[], $2::bigint[]) as wanted (user_id, business_id)
        join user_businesses using (user_id, business_id)`,
       [wanted.map((lead) => lead.row.userId), wanted.map((lead) => businesses.get(lead.matchKey)!)],
     );
@@ -197,13 +197,13 @@ export class ImportedLeads {
     ];
     const earlier = await this.database.query<{ userId: number; matchKey: string; row: number }>(
       `select user_id as "userId", match_key as "matchKey", import_row as row
-       from unnest($2::int[], $3::text[]) as wanted (user_id, match_key)
+       from unnest($2::bigint[], $3::text[]) as wanted (user_id, match_key)
        join dry_run_leads using (user_id, match_key) where import_id = $1`,
       [importId, users, keys],
     );
     await this.database.query(
       `insert into dry_run_leads (import_id, user_id, match_key, import_row)
-       select $1, * from unnest($2::int[], $3::text[], $4::int[]) on conflict do nothing`,
+       select $1, * from unnest($2::bigint[], $3::text[], $4::int[]) on conflict do nothing`,
       [importId, users, keys, lines],
     );
     return new Map(earlier.map(({ userId, matchKey, row }) => [pairOf(userId, matchKey), row]));

@@ -60,7 +60,7 @@ function conditionsAfter(
 ): string {
   const conditions = [actor ? leadConditions(filter, actor, parameters) : filterConditions(filter, parameters)];
   if (from) {
-    const after = `(${parameters.add(from.assignedAt)}::timestamptz, ${parameters.add(from.id)}::int)`;
+    const after = `(${parameters.add(from.assignedAt)}::timestamptz, ${parameters.add(from.id)}::bigint)`;
     conditions.push(`(assigned_at, id) ${filter.sort === 'newest' ? '<' : '>'} ${after}`);
     // Newest first, later assignments come before the position anyway.
     if (filter.sort === 'oldest') conditions.push(`assigned_at <= ${parameters.add(from.began)}`);
@@ -217,7 +217,7 @@ export class LeadListViews {
     wanted: Wanted,
   ): Promise<Position[]> {
     const parameters = new Parameters();
-    const people = `unnest(${parameters.add(whose)}::int[])`;
+    const people = `unnest(${parameters.add(whose)}::bigint[])`;
     const where = conditionsAfter(from, filter, null, parameters);
     const start = (limit: number) => `where ${where} order by ${orderOf(filter)} limit ${limit}`;
     const enough = wanted.offset + wanted.limit;
@@ -259,11 +259,11 @@ export class LeadListViews {
       `select json_build_object(
            'business', ${businessJson}, 'userBusiness', ${listedUserBusinessJson}, 'user', ${ownerJson}
          ) as record
-       from unnest($1::int[]) with ordinality as wanted (id, n)
+       from unnest($1::bigint[]) with ordinality as wanted (id, n)
        join user_businesses u using (id)
        join businesses b on b.id = u.business_id
        left join assignees a on a.id = u.user_id
-       where $2::int[] is null or u.user_id = any ($2)
+       where $2::bigint[] is null or u.user_id = any ($2)
        order by wanted.n`,
       [ids, whose === 'all' ? null : whose],
     );

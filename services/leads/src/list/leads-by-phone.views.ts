@@ -27,11 +27,11 @@ export class LeadsByPhoneViews {
          select u.id, u.assigned_at from (
            select id from businesses where ${digitsOf('phone')} = $1 and phone is not null limit ${maxBusinesses}
          ) as b
-         join user_businesses u on u.business_id = b.id and ($2::int[] is null or u.user_id = any ($2))
+         join user_businesses u on u.business_id = b.id and ($2::bigint[] is null or u.user_id = any ($2))
          union
          select id, assigned_at from user_businesses
          where ${digitsOf(`custom_fields ->> 'phoneNumber'`)} = $1 and custom_fields ? 'phoneNumber'
-           and ($2::int[] is null or user_id = any ($2))
+           and ($2::bigint[] is null or user_id = any ($2))
        ) as found
        order by assigned_at desc, id desc limit ${maxLeads}`,
       [digits, whose === 'all' ? null : whose],

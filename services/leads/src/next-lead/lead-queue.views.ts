@@ -51,7 +51,7 @@ export class LeadQueueViews {
     const parameters = new Parameters();
     const conditions = [this.conditions(part, queue, actor, parameters)];
     if (from) {
-      const behind = `(${parameters.add(from.at)}::timestamptz, ${parameters.add(from.id)}::int)`;
+      const behind = `(${parameters.add(from.at)}::timestamptz, ${parameters.add(from.id)}::bigint)`;
       conditions.push(`(${column}, id) ${direction ? '<' : '>'} ${behind}`);
     }
     const [row] = await this.database.query<Row>(

@@ -226,10 +226,10 @@ export class Notifications {
       `with added as (insert into notifications
          (user_id, title, message, type, related_business_id, related_user_business_id, related_activity_id,
           source_user_id, leads, batch_id)
-       select "userId", title, message, '${kind}', (lead->>'businessId')::int, (lead->>'id')::int, "activityId", "sourceUserId",
+       select "userId", title, message, '${kind}', (lead->>'businessId')::bigint, (lead->>'id')::bigint, "activityId", "sourceUserId",
          coalesce(leads, 1), $2::uuid
-       from jsonb_to_recordset($1) as new ("userId" int, title text, message text, lead jsonb, "activityId" int,
-         "sourceUserId" int, leads int)
+       from jsonb_to_recordset($1) as new ("userId" bigint, title text, message text, lead jsonb, "activityId" bigint,
+         "sourceUserId" bigint, leads int)
        where ${kind === 'comment' ? 'true' : wants('new."userId"', kind)}
        on conflict (user_id, source_user_id, batch_id) where batch_id is not null do update set
          leads = notifications.leads + 1, title = $3, message = (notifications.leads + 1) || $4, read = false,

@@ -36,7 +36,7 @@ export async function seedLeads(database: Database, { count, users, onProgress }
   const [admin, ...others] = users;
   const owners = others.length > 0 ? others : [admin!];
   const [{ first } = { first: 0 }] = await database.query<{ first: number }>(
-    `select coalesce(max(substr(place_id, 6)::int), 0) as first from businesses where place_id ~ '^seed:\\d+$'`,
+    `select coalesce(max(substr(place_id, 6)::bigint), 0) as first from businesses where place_id ~ '^seed:\\d+$'`,
   );
   const random = randomFrom(20_260_302 + first);
   const now = new Date();
@@ -50,7 +50,7 @@ export async function seedLeads(database: Database, { count, users, onProgress }
     const client = (await manager.queryRunner!.connect()) as PoolClient;
     const indexes = count * minShare > first ? await dropIndexes(database) : [];
     await database.query(`create temp table seed_rows (place_id text, match_key text, name text, address text, phone text,
-      website text, latitude float8, longitude float8, state text, county text, user_id int, status text, archived boolean,
+      website text, latitude float8, longitude float8, state text, county text, user_id bigint, status text, archived boolean,
       existing_customer boolean, tags text[], assigned_at timestamptz) on commit drop`);
     let batch = batchFrom(0);
     for (let done = 0; done < count;) {

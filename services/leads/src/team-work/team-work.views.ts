@@ -67,7 +67,7 @@ export class TeamWorkViews {
          coalesce(lost, 0) as lost, coalesce(notes, 0) as unread,
          coalesce('daily_summary' <> all (chosen.off), true) as "wantsSummary",
          coalesce('monday_brief' <> all (chosen.off), true) as "wantsBrief"
-       from unnest(${asked}::int[]) as member
+       from unnest(${asked}::bigint[]) as member
        left join fresh on fresh.user_id = member
        left join planned on planned.user_id = member
        left join tried on tried.created_by = member
@@ -144,7 +144,7 @@ export class TeamWorkViews {
   }
 
   private async byStatus(people: readonly number[] = [allUsers]): Promise<Map<string, number>> {
-    const counts = countsOf('user_id = any ($1)', `array[user_id, ${allUsers}] && $1::int[]`);
+    const counts = countsOf('user_id = any ($1)', `array[user_id, ${allUsers}]::bigint[] && $1::bigint[]`);
     const rows = await this.database.query<{ status: string; leads: number }>(
       `select status, sum(leads)::int as leads from ${counts} as counts group by status`,
       [people],

@@ -16,7 +16,7 @@ export class LeadChangeLog {
     await this.userReplica.addActor(actor);
     await this.database.prepared(
       `insert into lead_changes (user_business_id, kind, what, changed_by)
-       select "leadId", kind, what, $2 from jsonb_to_recordset($1) as change ("leadId" int, kind text, what jsonb)`,
+       select "leadId", kind, what, $2 from jsonb_to_recordset($1) as change ("leadId" bigint, kind text, what jsonb)`,
       [JSON.stringify(changes), actor.id],
     );
   }

@@ -61,7 +61,7 @@ export class UserReplica {
       `insert into assignees (id, username, full_name, role, active, version, time_zone)
        select id, username, "fullName", role, active, version, "timeZone"
        from jsonb_to_recordset($1) as known (
-         id int, username text, "fullName" text, role text, active boolean, version int, "timeZone" text
+         id bigint, username text, "fullName" text, role text, active boolean, version int, "timeZone" text
        )
        order by id
        on conflict (id) do update set

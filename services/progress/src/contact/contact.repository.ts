@@ -40,7 +40,7 @@ export class ContactLedger {
          select "leadId", (select count(*) from contact_ledger before where before.lead_id = "leadId" and before.counts = -1),
            1, "businessName", "userId", "changedBy", "from", "to", "at", "day", "eventId", "job"
          from rows from (jsonb_to_recordset($1) as (
-           "leadId" int, "businessName" text, "userId" int, "changedBy" int, "from" text, "to" text,
+           "leadId" bigint, "businessName" text, "userId" bigint, "changedBy" bigint, "from" text, "to" text,
            "at" timestamptz, "day" date, "eventId" uuid, "job" text
          )) with ordinality
          order by "leadId", "ordinality"
@@ -68,7 +68,7 @@ export class ContactLedger {
       `with added as (
          insert into contact_ledger
            (lead_id, turn, counts, business_name, user_id, done_by, from_status, to_status, happened_at, day, event_id, job)
-         select lead_id, turn, -1, business_name, user_id, $3::int, to_status, from_status, $4::timestamptz, day, $5::uuid, job
+         select lead_id, turn, -1, business_name, user_id, $3::bigint, to_status, from_status, $4::timestamptz, day, $5::uuid, job
          from contact_ledger where lead_id = any($1) and counts = 1 and job = $2
          order by lead_id
          on conflict do nothing

@@ -15,7 +15,7 @@ export interface ContactFilter extends Period {
 }
 
 const activeMembers = `user_id in (
-  select id from members where active and deleted_at is null and ($3::int[] is null or id = any ($3))
+  select id from members where active and deleted_at is null and ($3::bigint[] is null or id = any ($3))
 )`;
 
 @Injectable()

@@ -18,7 +18,7 @@ export interface MemberCount {
 
 const isActive = 'active and deleted_at is null';
 /** SQL for users whom the caller sees; null means everybody. */
-const isSeen = (people: string) => `${isActive} and (${people}::int[] is null or id = any (${people}))`;
+const isSeen = (people: string) => `${isActive} and (${people}::bigint[] is null or id = any (${people}))`;
 export type People = readonly number[] | undefined;
 
 @Injectable()

@@ -63,7 +63,7 @@ export class UserReplica {
          select time_zone from goals where user_id = "userId"
          order by coalesce(since > at, false), case when since > at then version else -version end limit 1
        ) as zone
-       from rows from (jsonb_to_recordset($1) as ("userId" int, at timestamptz)) with ordinality order by "ordinality"`,
+       from rows from (jsonb_to_recordset($1) as ("userId" bigint, at timestamptz)) with ordinality order by "ordinality"`,
       [JSON.stringify(moments)],
     );
     return rows.map(({ zone }) => zone);

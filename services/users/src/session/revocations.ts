@@ -110,7 +110,7 @@ export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
       await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.revocations', 0))");
       await this.database.query(
         `insert into revocations (user_id, token_hash, revoked_at)
-         select *, clock_timestamp() from unnest($1::int[], $2::text[])`,
+         select *, clock_timestamp() from unnest($1::bigint[], $2::text[])`,
         [ends.map(({ userId }) => userId), ends.map(({ tokenHash }) => tokenHash)],
       );
       this.database.afterCommit(() => {

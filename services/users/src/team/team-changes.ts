@@ -44,9 +44,9 @@ export class TeamChanges {
       const { name, parentId, timeZone, workingDays, managerIds } = form;
       const [row] = await this.database
         .query<{ id: number }>(
-          `with new as (select nextval(pg_get_serial_sequence('teams', 'id'))::int as id)
+          `with new as (select nextval(pg_get_serial_sequence('teams', 'id')) as id)
            insert into teams (id, name, parent_id, path, time_zone, working_days) overriding system value
-           select id, $1, $2, $3::int[] || id, $4, $5 from new returning id`,
+           select id, $1, $2, $3::bigint[] || id, $4, $5 from new returning id`,
           [name, parentId, above, timeZone, workingDays],
         )
         .catch(refuseTakenName);
@@ -155,7 +155,7 @@ export class TeamChanges {
   /** Returns the team's path and that of its new parent. Rejects what would be a circle or too deep. */
   private async pathsOfMove(id: number, parentId: number | null): Promise<{ path: number[]; above: Path }> {
     const [team] = await this.database.query<{ path: number[]; deepest: number }>(
-      `select path, (select max(cardinality(path)) from teams where path && array[$1::int]) as deepest
+      `select path, (select max(cardinality(path)) from teams where path && array[$1::bigint]) as deepest
        from teams where id = $1`,
       [id],
     );
@@ -167,16 +167,15 @@ export class TeamChanges {
   }
 
   private async move(id: number, { path, above }: { path: Path; above: Path }): Promise<void> {
-    await this.database.query('update teams set path = $2::int[] || path[$3::int:] where path && array[$1::int]', [
-      id,
-      above,
-      path.length,
-    ]);
+    await this.database.query(
+      'update teams set path = $2::bigint[] || path[$3::int:] where path && array[$1::bigint]',
+      [id, above, path.length],
+    );
   }
 
   private async spreadTimeZones(id: number): Promise<void> {
     const zones = await this.database.query<{ teamId: number; timeZone: string | null }>(
-      `select t.id as "teamId", ${timeZoneOfTeam} as "timeZone" from teams t where t.path && array[$1::int]`,
+      `select t.id as "teamId", ${timeZoneOfTeam} as "timeZone" from teams t where t.path && array[$1::bigint]`,
       [id],
     );
     await this.users.takeTimeZones(zones);
@@ -202,7 +201,7 @@ export class TeamChanges {
       teamId,
       managerIds,
     ]);
-    await this.database.query('insert into team_managers (team_id, user_id) select $1, unnest($2::int[])', [
+    await this.database.query('insert into team_managers (team_id, user_id) select $1, unnest($2::bigint[])', [
       teamId,
       added,
     ]);

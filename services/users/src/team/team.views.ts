@@ -38,11 +38,11 @@ export class TeamViews {
     above: { before: number[]; after: number[] },
   ): Promise<OutputOf<typeof checkTeamMove>> {
     const rows = await this.database.query<Sight & { gains: boolean }>(
-      `with branch as (select id, path from teams where path && array[$1::int]),
+      `with branch as (select id, path from teams where path && array[$1::bigint]),
          people as (select u.id, u.full_name, b.path from users u join branch b on b.id = u.team_id),
          sides as (
-           select user_id, bool_or(team_id = any($2::int[])) as before, bool_or(team_id = any($3::int[])) as after
-           from team_managers where team_id = any($2::int[] || $3::int[]) group by user_id
+           select user_id, bool_or(team_id = any($2::bigint[])) as before, bool_or(team_id = any($3::bigint[])) as after
+           from team_managers where team_id = any($2::bigint[] || $3::bigint[]) group by user_id
          )
        select u.id, u.username, u.full_name as "fullName", s.after as gains, seen.people, seen.examples
        from sides s join users u on u.id = s.user_id and u.role = 'manager'
@@ -58,7 +58,7 @@ export class TeamViews {
       [id, above.before, above.after],
     );
     const [branch] = await this.database.query<{ people: number }>(
-      'select count(*)::int as people from users u join teams t on t.id = u.team_id where t.path && array[$1::int]',
+      'select count(*)::int as people from users u join teams t on t.id = u.team_id where t.path && array[$1::bigint]',
       [id],
     );
     const sights = (isGain: boolean) =>

@@ -58,7 +58,7 @@ export class UserRepository {
   async takeTimeZones(zones: readonly { teamId: number; timeZone: string | null }[]): Promise<void> {
     const changed = await this.database.query<KnownUser>(
       `update users set time_zone = zones.of_team, version = version + 1, updated_at = now()
-       from unnest($1::int[], $2::text[]) zones (of, of_team)
+       from unnest($1::bigint[], $2::text[]) zones (of, of_team)
        where team_id = zones.of and own_time_zone is null and time_zone is distinct from zones.of_team
        returning ${knownColumns}`,
       [zones.map(({ teamId }) => teamId), zones.map(({ timeZone }) => timeZone)],

@@ -72,7 +72,7 @@ export class UserViews {
     const people = await this.database.query<SelectableUser>(
       `select id, username, full_name as "fullName", role from users
        where active and ($1::text is null or ${searched} like $1)
-         and ($2::text is null or (lower(full_name), id) > ($2, $3::int)) and ($5::int[] is null or id = any ($5))
+         and ($2::text is null or (lower(full_name), id) > ($2, $3::bigint)) and ($5::bigint[] is null or id = any ($5))
        order by lower(full_name), id limit $4`,
       [q?.trim() ? `%${escapeLike(q.trim().toLowerCase())}%` : null, afterName, afterId, limit, among],
     );
