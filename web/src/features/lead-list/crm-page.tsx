@@ -23,6 +23,7 @@ import './leads-narrow.css';
 import { chipsOf, filterOf, withoutFilters } from './list-state.rules';
 import { ListActions, ListMenu } from './list-actions';
 import { SavedViews } from './saved-views/saved-views';
+import { useLinkedView } from './saved-views/use-linked-view';
 import { SelectBar } from './select-bar';
 import { PagedLeads } from './views/paged-leads';
 import { useLeadActions } from './bulk/use-lead-actions';
@@ -37,6 +38,7 @@ export function CrmPage() {
   const mayAssign = isAdmin(useUser());
   const isPhone = useMediaQuery(phone);
   const { state, change, replace } = useListState();
+  const isOpeningView = useLinkedView(state, replace);
   const nearMe = useNearMe(() => change({ page: 1 }));
   const { near } = nearMe;
   const [filtersOpen, setFiltersOpen] = useState(false);
@@ -58,7 +60,7 @@ export function CrmPage() {
     cursor: state.at || undefined,
     pageSize: state.pageSize,
     countExactly: countedExactly === filterKey,
-    enabled: state.view !== 'map',
+    enabled: state.view !== 'map' && !isOpeningView,
   });
   const chips = chipsOf(state, nameOfUser);
   const reset = () => replace(withoutFilters);
@@ -111,11 +113,17 @@ export function CrmPage() {
           filtersOpen={filtersOpen}
           filtersInUse={chips.length}
           onToggleFilters={() => setFiltersOpen(!filtersOpen)}
-          menu={<ListMenu {...listActions} nearMe={nearMe} onChange={change} />}
+          menu={
+            <SavedViews
+              state={state}
+              replace={replace}
+              menu={<ListMenu {...listActions} nearMe={nearMe} onChange={change} />}
+            />
+          }
         />
       )}
       <div className="lf-view-row">
-        <SavedViews state={state} replace={replace} />
+        {!isPhone && <SavedViews state={state} replace={replace} />}
         {chips.length > 0 && (
           <FilterChips chips={chips} onChange={change} onReset={filtersOpen && !isPhone ? undefined : reset} />
         )}

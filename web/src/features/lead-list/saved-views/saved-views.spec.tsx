@@ -61,6 +61,14 @@ describe('The saved views of the list', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?saved=def'));
   });
 
+  it('show no other leads before those of the view of a link', async () => {
+    const api = server([view()]);
+    renderApp('/crm?saved=abc');
+    expect(await screen.findByRole('button', { name: 'Remove filter Status Recontact' })).toBeVisible();
+    const lists = api.sent('GET /api/admin/all-assignments');
+    expect(lists.map(({ query }) => query.get('status'))).toEqual(['recontact']);
+  });
+
   it('say what was changed, and save or undo it', async () => {
     const api = server([view()]);
     const { user, router } = renderApp('/crm?saved=abc');

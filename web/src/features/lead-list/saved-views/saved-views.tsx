@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, Dropdown } from 'react-bootstrap';
-import { useLocation } from 'react-router-dom';
 import { messageOf } from '../../../lib/http';
 import { formatNumber } from '../../../lib/numbers';
 import { ToneBadge } from '../../../ui/badges';
@@ -15,22 +14,20 @@ import { isChanged, queryOf, stateOf } from './saved-views.rules';
 interface SavedViewsProps {
   state: ListState;
   replace: (state: ListState) => void;
+  /** Follows the button on phones. */
+  menu?: ReactNode;
 }
 
 const countOf = ({ total, totalIsExact }: SavedView) => `${formatNumber(total)}${totalIsExact ? '' : '+'}`;
 const minToSearch = 8;
 
-/** True until the list was opened once since the page loaded. */
-let isFirstOpening = true;
-
 /** Offers the saved views, and to save what the list shows (docs/product/lead-list.md#saved-views). */
-export function SavedViews({ state, replace }: SavedViewsProps) {
+export function SavedViews({ state, replace, menu }: SavedViewsProps) {
   const { data: views, refetch } = useSavedViews();
   const toast = useToast();
   const save = useSaveView();
   const [editing, setEditing] = useState<SavedView | 'new' | null>(null);
   const current = views?.find(({ key }) => key === state.saved);
-  useLinkedView(views, state, replace);
 
   const saveChanges = (view: SavedView) =>
     save.mutate(
@@ -43,7 +40,7 @@ export function SavedViews({ state, replace }: SavedViewsProps) {
   return (
     <>
       <Dropdown onToggle={(isOpen) => void (isOpen && refetch())}>
-        <Dropdown.Toggle variant="outline-secondary" size="sm" className="lf-view-toggle">
+        <Dropdown.Toggle variant="outline-secondary" size={menu ? undefined : 'sm'} className="lf-view-toggle">
           <Icon name={current ? 'bookmark-fill' : 'bookmark'} />
           <span className="cut">{current?.name ?? 'Views'}</span>
           {current && <span className="muted num">{countOf(current)}</span>}
@@ -56,8 +53,9 @@ export function SavedViews({ state, replace }: SavedViewsProps) {
           onEdit={() => current && setEditing(current)}
         />
       </Dropdown>
+      {menu}
       {current && isChanged(state, current) && (
-        <>
+        <div className="lf-view-changes">
           <ToneBadge tone="warn">Changed</ToneBadge>
           {current.isMine && (
             <Button variant="link" size="sm" disabled={save.isPending} onClick={() => saveChanges(current)}>
@@ -70,7 +68,7 @@ export function SavedViews({ state, replace }: SavedViewsProps) {
           <Button variant="link" size="sm" onClick={() => replace(stateOf(current))}>
             Undo changes
           </Button>
-        </>
+        </div>
       )}
       {editing && (
         <SaveViewDialog
@@ -89,24 +87,6 @@ export function SavedViews({ state, replace }: SavedViewsProps) {
       )}
     </>
   );
-}
-
-/** Shows the view of a link, which has only its key, and the user's default view at the first opening. */
-function useLinkedView(views: SavedView[] | undefined, state: ListState, replace: SavedViewsProps['replace']) {
-  const { search } = useLocation();
-  const [opensDefault] = useState(() => isFirstOpening && search === '');
-  const seen = useRef<string | null>(null);
-  useEffect(() => {
-    isFirstOpening = false;
-    if (!views || seen.current === state.saved) return;
-    const isFirst = seen.current === null;
-    seen.current = state.saved;
-    const linked = views.find(({ key }) => key === state.saved);
-    const chosen = isFirst && opensDefault ? (views.find(({ isDefault }) => isDefault) ?? linked) : linked;
-    if (!chosen || (chosen === linked && queryOf(state) !== '')) return;
-    seen.current = chosen.key;
-    replace(stateOf(chosen));
-  }, [views, state, opensDefault, replace]);
 }
 
 interface ViewsMenuProps {
