@@ -17,6 +17,8 @@ const settings = [
   'unix_socket_directories=',
   'max_connections=200',
   'shared_buffers=256MB',
+  // After a start it reads again what it had in memory.
+  'shared_preload_libraries=pg_prewarm',
   'work_mem=8MB',
   'maintenance_work_mem=128MB',
   'effective_cache_size=1GB',
