@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { best } from './against-bare.mjs';
-import { callsBeside } from './calls-beside.mjs';
+import { changesBeside } from './changes-beside.mjs';
 import { facets, filters, list, map, pairs } from './list-paths.mjs';
 
 const pairStep = 4;
@@ -32,7 +32,7 @@ export const reads = {
 
 /** Returns for each group and path the p95 in ms and its ratio to the bare read, with changes of leads beside. */
 export async function measureReads({ url, people, workers, against, requests }) {
-  const stop = callsBeside(url, workers);
+  const stop = changesBeside(url, workers);
   const groups = {};
   for (const [group, paths] of Object.entries(reads)) {
     groups[group] = {};

@@ -1,10 +1,12 @@
 // npm run bench -- growth [--leads N,N,N] [--users M] [--rows N] [--requests N] [--only part,part] [--data DIR] [--port P] [--picture FILE]
-// [--before DIR]
 // Grows one folder from size to size and compares what it measures at the last size with the first. A folder that has grown
 // past a size keeps the figures of that size, because it cannot shrink.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { openBare } from './against-bare.mjs';
@@ -17,7 +19,6 @@ import {
   listBesideReassign,
   plainSqlPerSecond,
 } from './growth-imports.mjs';
-import { migrateUnderLoad } from './growth-migration.mjs';
 import { growthPicture } from './growth-picture.mjs';
 import { firstAnswers, forgetFiles, measureReads, reads, sizesPerLead } from './growth-reads.mjs';
 import { percentile, signedIn } from './load.mjs';
@@ -34,7 +35,6 @@ const { values: options } = parseArgs({
     port: { type: 'string', default: '21530' },
     only: { type: 'string', default: 'reads,size,first,start,reassign,import,plain,dry-run,beside' },
     picture: { type: 'string' },
-    before: { type: 'string' },
   },
 });
 const sizes = options.leads.split(',').map(Number);
@@ -65,7 +65,7 @@ for (const size of sizes) await measure(size);
 const last = sizes.at(-1);
 const perSecond = {};
 if (parts.some((part) => ['reassign', 'import', 'plain', 'dry-run', 'beside'].includes(part))) await change();
-if (parts.includes('bigint')) await migrate();
+if (parts.includes('ids')) await widenIds();
 compare();
 if (options.picture) writeFileSync(options.picture, growthPicture(curves()));
 end();
@@ -167,19 +167,12 @@ async function change() {
   }
 }
 
-async function migrate() {
-  if (!options.before) throw new Error('--before names the built workspace of a version with ids of 32 bits');
-  const { errors, calls, longest, seconds, narrow } = await migrateUnderLoad({
-    before: options.before,
-    dataDir: path.join(options.data, 'before'),
-    leads: last,
-    users,
-    port,
-  });
-  const note = `${seconds.toFixed(0)} s`;
-  line(`failed calls of ${count(calls)} during the migration to bigint`, errors, 0, { note });
-  line('longest call during it, s', longest, 3);
-  line('ids of leads that are still int', narrow.length, 0, { note: narrow.map(({ name }) => name).join(', ') });
+/** Takes a folder of its own, because only older versions made ids that are not bigint. */
+async function widenIds() {
+  const script = fileURLToPath(new URL('ids.bench.mjs', import.meta.url));
+  const args = [script, `--leads=${last}`, `--users=${users}`, `--port=${port}`];
+  const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
+  line('ids become bigint under load, as the bench of ids says (1: yes)', Number(code === 0), 1, { least: true });
 }
 
 function compare() {
