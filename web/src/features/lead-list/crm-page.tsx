@@ -6,6 +6,7 @@ import { useLeadsChanged } from '../../lib/lead-changes';
 import { formatNumber } from '../../lib/numbers';
 import { isAdmin, useUser } from '../../lib/session';
 import { phone, useMediaQuery } from '../../lib/use-media-query';
+import { ViewSwitch } from '../../ui/view-switch';
 import { PageHeader } from '../../ui/page-header';
 import { useToast } from '../../ui/toasts';
 import { crmPage, refreshLeads, useLeadPage, usePeople } from './api';
@@ -33,9 +34,21 @@ import { useSelection } from './use-selection';
 
 const MapView = lazy(async () => ({ default: (await import('./map/map-view')).MapView }));
 
-/** The CRM list (docs/product/lead-list.md): all leads for administrators, the own leads for other users. */
+const titles = {
+  all: { title: 'All Business Assignments', subtitle: 'Every lead of the team, whoever it is assigned to.' },
+  team: { title: 'Businesses of My Team', subtitle: 'Leads of your teams and your own.' },
+  own: { title: 'My Assigned Businesses', subtitle: 'Leads that are assigned to you.' },
+};
+
+const whoseLeads = [
+  { value: 'own', label: 'My leads', icon: 'person' },
+  { value: 'team', label: 'My team', icon: 'people' },
+] as const;
+
+/** The CRM list (docs/product/lead-list.md): all leads for administrators, the own or the team's for other users. */
 export function CrmPage() {
-  const mayAssign = isAdmin(useUser());
+  const user = useUser();
+  const mayAssign = isAdmin(user);
   const isPhone = useMediaQuery(phone);
   const { state, change, replace } = useListState();
   const isOpeningView = useLinkedView(state, replace);
@@ -47,7 +60,7 @@ export function CrmPage() {
   const [countedExactly, setCountedExactly] = useState('');
   const selection = useSelection(`${state.view} ${state.existingCustomers}`);
   const actions = useLeadActions(selection);
-  const nameOfUser = useNameOfUser(mayAssign && state.userId !== null);
+  const nameOfUser = useNameOfUser((mayAssign || user.managesTeam === true) && state.userId !== null);
   const { refresh, isRefreshing } = useRefresh();
   const jobs = useBulkJobs(jobsOpen || actions.hasBegunJob);
 
@@ -66,6 +79,8 @@ export function CrmPage() {
   const reset = () => replace(withoutFilters);
   const filters = { state, onChange: change, found: state.view === 'map' ? undefined : found.data, onReset: reset };
   const { selected } = selection;
+  const showsTeam = user.managesTeam && !state.mine;
+  const title = mayAssign ? titles.all : showsTeam ? titles.team : titles.own;
   const isSelecting = isPhone && selection.isSelecting;
   const listActions = {
     state,
@@ -85,8 +100,8 @@ export function CrmPage() {
   return (
     <>
       <PageHeader
-        title={mayAssign ? 'All Business Assignments' : 'My Assigned Businesses'}
-        subtitle={mayAssign ? 'Every lead of the team, whoever it is assigned to.' : 'Leads that are assigned to you.'}
+        title={title.title}
+        subtitle={title.subtitle}
         actions={
           !isPhone ? (
             <ListActions {...listActions} />
@@ -123,6 +138,14 @@ export function CrmPage() {
         />
       )}
       <div className="lf-view-row">
+        {user.managesTeam && (
+          <ViewSwitch
+            label="Whose leads"
+            views={whoseLeads}
+            value={state.mine ? 'own' : 'team'}
+            onChange={(whose) => change({ mine: whose === 'own', userId: null })}
+          />
+        )}
         {!isPhone && <SavedViews state={state} replace={replace} />}
         {chips.length > 0 && (
           <FilterChips chips={chips} onChange={change} onReset={filtersOpen && !isPhone ? undefined : reset} />
@@ -161,6 +184,8 @@ export function CrmPage() {
             setCountedExactly(filterKey);
           }}
           pending={actions.isPending}
+          // Everything else stays with the owners.
+          onlyReassign={showsTeam && (isAll || [...selected.values()].some(({ userId }) => userId !== user.id))}
           onStatus={(status) => run({ kind: 'update-status', status })}
           onArchive={() => run({ kind: 'archive' })}
           onRestore={() => run({ kind: 'restore' })}
@@ -230,7 +255,10 @@ function useRefresh() {
 }
 
 function useNameOfUser(isNeeded: boolean): (id: number) => string {
-  const { data: people = [] } = usePeople('/api/admin/users', isNeeded);
+  const { data: people = [] } = usePeople(
+    isAdmin(useUser()) ? '/api/admin/users' : '/api/users-for-reassignment',
+    isNeeded,
+  );
   return (id) => {
     const user = people.find((one) => one.id === id);
     return user ? user.fullName || user.username : `User ${id}`;

@@ -96,12 +96,13 @@ export function changed(state: ListState, change: Partial<ListState>): ListState
   return reachable({ ...state, ...change, page: staysOnPage ? (page ?? 1) : 1, at });
 }
 
-/** Resets all filters and preserves view, sort and page size. */
-export const withoutFilters = ({ view, sort, pageSize }: ListState): ListState => ({
+/** Resets all filters and preserves view, sort, page size and whose leads they are. */
+export const withoutFilters = ({ view, sort, pageSize, mine }: ListState): ListState => ({
   ...defaultListState,
   view,
   sort,
   pageSize,
+  mine,
 });
 
 /** The change that sets one filter. */

@@ -3,13 +3,15 @@ import type { LeadListRecord } from './api';
 
 interface SelectedLead {
   id: number;
+  userId: number;
   name: string;
 }
 
 export type SelectedLeads = ReadonlyMap<number, SelectedLead>;
 
-export const selectable = ({ userBusiness: { id }, business: { name } }: LeadListRecord): SelectedLead => ({
+export const selectable = ({ userBusiness: { id, userId }, business: { name } }: LeadListRecord): SelectedLead => ({
   id,
+  userId,
   name,
 });
 

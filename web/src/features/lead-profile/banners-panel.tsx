@@ -6,15 +6,22 @@ import { isDoNotContact } from './business-facts.rules';
 
 interface BannersPanelProps {
   profile: LeadProfile;
+  isOwn: boolean;
   /** Why the last refresh of the profile failed. */
   error: unknown;
   onRetry: () => void;
   onLeave: () => void;
 }
 
-/** The banners above the profile: 'Do not contact', and that the page is out of date. */
-export const BannersPanel = ({ profile, error, onRetry, onLeave }: BannersPanelProps) => (
+/** The banners above the profile: another user's lead, 'Do not contact', and that the page is out of date. */
+export const BannersPanel = ({ profile, isOwn, error, onRetry, onLeave }: BannersPanelProps) => (
   <>
+    {!isOwn && (
+      <Notice kind="info" role="note" icon="person-lines-fill">
+        This lead is assigned to <b>{profile.user.fullName || profile.user.username}</b>. You can comment on it, plan a
+        follow-up and reassign it. Everything else stays with its user.
+      </Notice>
+    )}
     {isDoNotContact(profile.userBusiness.tags) && (
       <Notice kind="danger" role="note" icon="slash-circle">
         <b>Do not contact.</b> This business asked not to be contacted. It is left out of My day and Next lead.
@@ -25,7 +32,7 @@ export const BannersPanel = ({ profile, error, onRetry, onLeave }: BannersPanelP
 );
 
 /** The page stays as it is, so that the user can still copy typed text from it. */
-function OutdatedBanner({ error, onRetry, onLeave }: Omit<BannersPanelProps, 'profile'>) {
+function OutdatedBanner({ error, onRetry, onLeave }: Omit<BannersPanelProps, 'profile' | 'isOwn'>) {
   const { text, isFinal } = outdatedReason(error);
   return (
     <Notice

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { people, refusal } from '../../../test/fake-api';
-import { LeadApi, leadProfile, uuid } from '../../../test/lead-world';
+import { activity, LeadApi, leadProfile, uuid } from '../../../test/lead-world';
 import { renderApp } from '../../../test/render-app';
 import { saveListOrder } from '../../lib/list-return';
 
@@ -198,5 +198,50 @@ describe('A business that asked not to be contacted', () => {
     await title();
     expect(screen.queryByRole('note')).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:5035550108');
+  });
+});
+
+describe("Another user's lead for a manager of the branch", () => {
+  async function open() {
+    const api = new LeadApi(
+      leadProfile({ userBusiness: { viewed: false, tags: ['Hot'], notes: 'Closed on Mondays' } }, [activity()]),
+    );
+    api.signedIn({ ...people.manager, managesTeam: true });
+    const page = renderApp('/business/12');
+    await title();
+    return { api, ...page };
+  }
+
+  it('names its user and what the manager may do, and changes nothing else', async () => {
+    const { api, user } = await open();
+    expect(screen.getByRole('note')).toHaveTextContent(
+      'This lead is assigned to Sam Okafor. You can comment on it, plan a follow-up and reassign it. Everything else stays with its user.',
+    );
+    for (const name of ['In Progress', 'Add Contact', 'Remove tag Hot', 'Delete activity', 'Edit phone'])
+      expect(screen.getByRole('button', { name })).toBeDisabled();
+    const actions = within(screen.getByRole('region', { name: 'Quick Actions' }));
+    expect(actions.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Reassign Business']);
+    await user.click(screen.getByRole('tab', { name: /Notes/ }));
+    expect(screen.getByRole('textbox', { name: 'Notes' })).toBeDisabled();
+    expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveValue('Closed on Mondays');
+    expect(api.sent('PATCH /api/business-viewed/12')).toEqual([]);
+  });
+
+  it('gets a comment, or with a date a follow-up for its user', async () => {
+    const { api, user } = await open();
+    api.on('POST /api/contact-activity/12', { message: 'Activity added', activity: activity() });
+    expect(screen.getByRole('combobox', { name: 'Activity type' })).toBeDisabled();
+    await user.type(screen.getByRole('textbox', { name: 'Activity notes' }), 'Ask for the chef');
+    await user.click(screen.getByRole('button', { name: 'Add Comment' }));
+    await waitFor(() => expect(api.sent('POST /api/contact-activity/12')).toHaveLength(1));
+    await user.type(screen.getByRole('textbox', { name: 'Activity notes' }), 'Call again');
+    await user.type(screen.getByLabelText('Follow up on'), '2030-05-06');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Activity type' }), 'call');
+    await user.click(screen.getByRole('button', { name: 'Plan Follow-up' }));
+    await waitFor(() => expect(api.sent('POST /api/contact-activity/12')).toHaveLength(2));
+    expect(api.sent('POST /api/contact-activity/12').map(({ body }) => body)).toEqual([
+      { type: 'note', notes: 'Ask for the chef' },
+      { type: 'call', notes: 'Call again', scheduledOn: '2030-05-06' },
+    ]);
   });
 });

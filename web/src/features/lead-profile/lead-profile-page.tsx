@@ -6,7 +6,7 @@ import { type LeadAddress, leadAddress } from '../../lib/lead-address';
 import { useLeadsChanged } from '../../lib/lead-changes';
 import { saveListPosition } from '../../lib/list-return';
 import { paths } from '../../lib/paths';
-import { useUser } from '../../lib/session';
+import { mayChange, useUser } from '../../lib/session';
 import { PageSpinner } from '../../ui/spinner';
 import { isLeaving, type LeadProfile, profilePage, refreshProfile, useHistory, useMarkViewed, useProfile } from './api';
 import { BannersPanel } from './banners-panel';
@@ -14,6 +14,7 @@ import { BusinessInformationPanel } from './information/business-information-pan
 import { ContactsPanel } from './contacts/contacts-panel';
 import { LeadTabsPanel } from './tabs/lead-tabs-panel';
 import { LoadErrorPanel } from './load-error-panel';
+import { OwnersOnly } from './owners-only';
 import { NeighbourButtons } from './neighbour-buttons';
 import { ProfileHeaderPanel } from './profile-header-panel';
 import { QuickActionsPanel } from './side-column/quick-actions-panel';
@@ -36,6 +37,8 @@ export const LeadView = memo(function LeadView({ lead, onGone }: { lead: LeadAdd
   const { data: profile, error, refetch } = useProfile(lead);
   const history = useHistory(lead);
   const leadId = profile?.userBusiness.id;
+  const user = useUser();
+  const isOwn = !profile || mayChange(user, profile.userBusiness.userId);
 
   const hasLeft = useRef(false);
   const refresh = useCallback(() => {
@@ -70,17 +73,21 @@ export const LeadView = memo(function LeadView({ lead, onGone }: { lead: LeadAdd
         neighbours={!onGone && <NeighbourButtons leadId={profile.userBusiness.id} />}
         onLeave={leave}
       />
-      <BannersPanel profile={profile} error={error} onRetry={retry} onLeave={leave} />
+      <BannersPanel profile={profile} isOwn={isOwn} error={error} onRetry={retry} onLeave={leave} />
       <div className="lf-cols lf-profile">
         <div className="d-grid gap-3">
-          <BusinessInformationPanel lead={lead} profile={profile} />
-          <ContactsPanel lead={lead} userBusiness={profile.userBusiness} />
-          <LeadTabsPanel lead={lead} profile={profile} history={history} />
+          <OwnersOnly isOwn={isOwn}>
+            <BusinessInformationPanel lead={lead} profile={profile} />
+            <ContactsPanel lead={lead} userBusiness={profile.userBusiness} />
+          </OwnersOnly>
+          <LeadTabsPanel lead={lead} profile={profile} history={history} isOwn={isOwn} />
         </div>
         <aside className="d-grid gap-3 lf-aside">
-          <StatusPanel lead={lead} status={profile.userBusiness.status} />
-          <TagsPanel lead={lead} userBusiness={profile.userBusiness} />
-          <QuickActionsPanel lead={lead} profile={profile} onLeave={leaveForGood} />
+          <OwnersOnly isOwn={isOwn}>
+            <StatusPanel lead={lead} status={profile.userBusiness.status} />
+            <TagsPanel lead={lead} userBusiness={profile.userBusiness} />
+          </OwnersOnly>
+          <QuickActionsPanel lead={lead} profile={profile} isOwn={isOwn} onLeave={leaveForGood} />
         </aside>
       </div>
     </>

@@ -11,6 +11,7 @@ interface BulkBarProps {
   matching?: string;
   onSelectMatching: () => void;
   pending: boolean;
+  onlyReassign?: boolean;
   onStatus: (status: LeadStatus) => void;
   onArchive: () => void;
   onRestore: () => void;
@@ -24,9 +25,10 @@ interface BulkBarProps {
 /**
  * Floats over the end of the list during a selection. The menu has every action; the most frequent are also buttons.
  */
-export function BulkBar({ count, matching, pending, onStatus, onClear, ...props }: BulkBarProps) {
+export function BulkBar({ count, matching, pending, onlyReassign, onStatus, onClear, ...props }: BulkBarProps) {
+  const reassign = { label: 'Reassign', icon: 'person-lines-fill', run: props.onReassign };
   const shortcuts = [
-    { label: 'Reassign', icon: 'person-lines-fill', run: props.onReassign },
+    reassign,
     { label: 'Archive', icon: 'archive', run: props.onArchive },
     { label: 'Restore', icon: 'arrow-counterclockwise', run: props.onRestore },
   ];
@@ -44,19 +46,27 @@ export function BulkBar({ count, matching, pending, onStatus, onClear, ...props 
           <Icon name="chevron-up" />
         </Dropdown.Toggle>
         <Dropdown.Menu>
-          <StatusItems onChoose={onStatus} />
-          <Dropdown.Divider />
-          {items.map(({ label, icon, run }) => (
+          {!onlyReassign && (
+            <>
+              <StatusItems onChoose={onStatus} />
+              <Dropdown.Divider />
+            </>
+          )}
+          {(onlyReassign ? [reassign] : items).map(({ label, icon, run }) => (
             <Dropdown.Item key={label} as="button" type="button" onClick={run}>
               <Icon name={icon} />
               {label}
             </Dropdown.Item>
           ))}
-          <Dropdown.Divider />
-          <Dropdown.Item as="button" type="button" className="lf-danger" onClick={props.onDelete}>
-            <Icon name="trash3" />
-            Delete Selected
-          </Dropdown.Item>
+          {!onlyReassign && (
+            <>
+              <Dropdown.Divider />
+              <Dropdown.Item as="button" type="button" className="lf-danger" onClick={props.onDelete}>
+                <Icon name="trash3" />
+                Delete Selected
+              </Dropdown.Item>
+            </>
+          )}
         </Dropdown.Menu>
       </Dropdown>
       {matching && (
@@ -65,41 +75,45 @@ export function BulkBar({ count, matching, pending, onStatus, onClear, ...props 
         </Button>
       )}
       <span className="lf-sep" />
-      <Dropdown drop="up">
-        <Dropdown.Toggle
-          variant=""
-          size="sm"
-          bsPrefix="lf-caretless"
-          disabled={pending}
-          aria-label="Set Status"
-          title="Set Status"
-        >
-          <Icon name="circle-half" />
-          <span className="lbl">Set Status</span>
-        </Dropdown.Toggle>
-        <Dropdown.Menu>
-          <StatusItems onChoose={onStatus} />
-        </Dropdown.Menu>
-      </Dropdown>
-      {shortcuts.map(({ label, icon, run }) => (
+      {!onlyReassign && (
+        <Dropdown drop="up">
+          <Dropdown.Toggle
+            variant=""
+            size="sm"
+            bsPrefix="lf-caretless"
+            disabled={pending}
+            aria-label="Set Status"
+            title="Set Status"
+          >
+            <Icon name="circle-half" />
+            <span className="lbl">Set Status</span>
+          </Dropdown.Toggle>
+          <Dropdown.Menu>
+            <StatusItems onChoose={onStatus} />
+          </Dropdown.Menu>
+        </Dropdown>
+      )}
+      {(onlyReassign ? [reassign] : shortcuts).map(({ label, icon, run }) => (
         <Button key={label} variant="" size="sm" aria-label={label} title={label} disabled={pending} onClick={run}>
           <Icon name={icon} />
           <span className="lbl">{label}</span>
         </Button>
       ))}
       <span className="lf-sep" />
-      <Button
-        variant=""
-        size="sm"
-        className="danger"
-        aria-label="Delete"
-        title="Delete"
-        disabled={pending}
-        onClick={props.onDelete}
-      >
-        <Icon name="trash3" />
-        <span className="lbl">Delete</span>
-      </Button>
+      {!onlyReassign && (
+        <Button
+          variant=""
+          size="sm"
+          className="danger"
+          aria-label="Delete"
+          title="Delete"
+          disabled={pending}
+          onClick={props.onDelete}
+        >
+          <Icon name="trash3" />
+          <span className="lbl">Delete</span>
+        </Button>
+      )}
       <Button
         variant=""
         size="sm"

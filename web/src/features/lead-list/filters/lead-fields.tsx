@@ -20,7 +20,7 @@ export function NameField({ value, onChange }: FieldProps<string>) {
 }
 
 /** Users who see only their own leads cannot change it. */
-export function AssignedUserField({ value, onChange, facets }: FieldProps<number | null>) {
+export function AssignedUserField({ value, onChange, facets, filter }: FieldProps<number | null>) {
   const id = useId();
   const user = useUser();
   const holders = facets?.users ?? [];
@@ -32,10 +32,10 @@ export function AssignedUserField({ value, onChange, facets }: FieldProps<number
   return (
     <div>
       <Form.Label htmlFor={id}>Assigned User</Form.Label>
-      {isAdmin(user) ? (
+      {isAdmin(user) || (user.managesTeam && !filter.mine) ? (
         <UserField
           id={id}
-          path="/api/admin/users"
+          path={isAdmin(user) ? '/api/admin/users' : '/api/users-for-reassignment'}
           placeholder="All Users"
           value={value}
           onChange={onChange}

@@ -86,7 +86,7 @@ export const leadFilters = {
   archived: filter(flag(false), { send: (isOn) => (isOn ? 'any' : undefined), checkbox: 'Show Archived' }),
   existingCustomers: filter(flag(false), { send: sendFlag, checkbox: 'Show Existing Customers' }),
   imported: null,
-  mine: null,
+  mine: filter(flag(false), { send: sendFlag }),
 } satisfies { [K in Exclude<keyof LeadFilter, 'sort'>]: PageFilter<unknown, LeadFilter[K]> | null };
 
 type Filters = typeof leadFilters;

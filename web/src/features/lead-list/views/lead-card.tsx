@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { Button, Form } from 'react-bootstrap';
 import { phoneLink } from '../../../lib/links';
 import { formatMiles } from '../../../lib/numbers';
+import { mayChange, useUser } from '../../../lib/session';
 import { mapsRoute } from '../../../lib/paths';
 import { Avatar } from '../../../ui/avatar';
 import { Icon } from '../../../ui/icon';
@@ -37,6 +38,7 @@ export const LeadCard = memo(({ lead, isSelected, isReturned, onSelect, ...props
       onSelect([selectable(lead)], true);
     },
   });
+  const viewer = useUser();
   const contact = contactOf(lead);
   const stateClasses = [!userBusiness.viewed && 'unviewed', isSelected && 'selected', isReturned && 'returned'];
   return (
@@ -115,7 +117,7 @@ export const LeadCard = memo(({ lead, isSelected, isReturned, onSelect, ...props
         </div>
       ) : (
         <div className="acts">
-          {!userBusiness.viewed && (
+          {!userBusiness.viewed && mayChange(viewer, user.id) && (
             <Button
               variant="ghost"
               size="sm"

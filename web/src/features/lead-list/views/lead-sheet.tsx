@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Button, Modal } from 'react-bootstrap';
 import { emailLink, phoneLink, websiteText } from '../../../lib/links';
+import { mayChange, useUser } from '../../../lib/session';
 import { Icon } from '../../../ui/icon';
 import { StatusPill } from '../../../ui/lead-status';
 import type { LeadListRecord } from '../api';
@@ -17,6 +18,7 @@ interface LeadSheetProps {
 /** All actions on a lead of the list, on phones. An action that the lead has no data for is left out. */
 export function LeadSheet({ lead, onClose, onMarkViewed, onSelect }: LeadSheetProps) {
   const titleId = useId();
+  const viewer = useUser();
   const { business, userBusiness } = lead;
   const { phone, mapsHref, address, email, websiteHref, assignee } = contactOf(lead);
   const closing = (run: () => void) => () => {
@@ -50,7 +52,7 @@ export function LeadSheet({ lead, onClose, onMarkViewed, onSelect }: LeadSheetPr
               isOutside
             />
           )}
-          {!userBusiness.viewed && (
+          {!userBusiness.viewed && mayChange(viewer, userBusiness.userId) && (
             <ActionItem icon="eye" onClick={closing(() => onMarkViewed(userBusiness.id))}>
               Mark as Viewed
             </ActionItem>

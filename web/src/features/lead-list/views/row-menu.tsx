@@ -1,5 +1,6 @@
 import type { LeadStatus } from '@lead-finder/contracts';
 import { Dropdown } from 'react-bootstrap';
+import { mayChange, useUser } from '../../../lib/session';
 import { Icon } from '../../../ui/icon';
 import { leadStatuses, StatusIcon, statusClass, statusLabel } from '../../../ui/lead-status';
 import type { LeadListRecord } from '../api';
@@ -21,7 +22,8 @@ const popperOptions = {
 };
 
 export function RowMenu({ lead, actions }: { lead: LeadListRecord; actions: RowActions }) {
-  const { viewed, archived, status } = lead.userBusiness;
+  const { viewed, archived, status, userId } = lead.userBusiness;
+  const isOwn = mayChange(useUser(), userId);
   return (
     <Dropdown className="d-inline-block" align="end">
       <Dropdown.Toggle
@@ -34,33 +36,40 @@ export function RowMenu({ lead, actions }: { lead: LeadListRecord; actions: RowA
         <Icon name="three-dots" />
       </Dropdown.Toggle>
       <Dropdown.Menu popperConfig={popperOptions} renderOnMount={false}>
-        {!viewed && (
+        {isOwn && !viewed && (
           <Dropdown.Item as="button" type="button" onClick={() => actions.markViewed(lead)}>
             <Icon name="eye" />
             Mark as Viewed
           </Dropdown.Item>
         )}
-        <StatusItems current={status} onChoose={(next) => actions.setStatus(lead, next)} />
-        <Dropdown.Divider />
+        {isOwn && (
+          <>
+            <StatusItems current={status} onChoose={(next) => actions.setStatus(lead, next)} />
+            <Dropdown.Divider />
+          </>
+        )}
         <Dropdown.Item as="button" type="button" onClick={() => actions.reassign(lead)}>
           <Icon name="person-lines-fill" />
           Reassign
         </Dropdown.Item>
-        {archived ? (
+        {isOwn && archived && (
           <Dropdown.Item as="button" type="button" onClick={() => actions.restore(lead)}>
             <Icon name="arrow-counterclockwise" />
             Restore
           </Dropdown.Item>
-        ) : (
+        )}
+        {isOwn && !archived && (
           <Dropdown.Item as="button" type="button" onClick={() => actions.archive(lead)}>
             <Icon name="archive" />
             Archive
           </Dropdown.Item>
         )}
-        <Dropdown.Item as="button" type="button" onClick={() => actions.remove(lead)}>
-          <Icon name="trash3" />
-          Delete
-        </Dropdown.Item>
+        {isOwn && (
+          <Dropdown.Item as="button" type="button" onClick={() => actions.remove(lead)}>
+            <Icon name="trash3" />
+            Delete
+          </Dropdown.Item>
+        )}
       </Dropdown.Menu>
     </Dropdown>
   );

@@ -12,11 +12,17 @@ import { ReassignDialog } from './reassign-dialog';
 interface QuickActionsPanelProps {
   lead: LeadAddress;
   profile: LeadProfile;
+  isOwn: boolean;
   /** Called after the lead was archived, reassigned or deleted. */
   onLeave: () => void;
 }
 
-export const QuickActionsPanel = memo(function QuickActionsPanel({ lead, profile, onLeave }: QuickActionsPanelProps) {
+export const QuickActionsPanel = memo(function QuickActionsPanel({
+  lead,
+  profile,
+  isOwn,
+  onLeave,
+}: QuickActionsPanelProps) {
   const { business, userBusiness } = profile;
   const [open, setOpen] = useState<'reassign' | 'archive' | 'customer' | 'delete' | null>(null);
   const restore = useRestore(lead);
@@ -38,32 +44,36 @@ export const QuickActionsPanel = memo(function QuickActionsPanel({ lead, profile
             href={mapsSearch(business.name, business.formattedAddress ?? business.vicinity)}
           />
         )}
-        {'geolocation' in navigator && (
+        {isOwn && 'geolocation' in navigator && (
           <Action icon="pin-map" label="Check in" pending={isCheckingIn} onClick={checkIn} />
         )}
         <Action icon="person-lines-fill" label="Reassign Business" onClick={() => setOpen('reassign')} />
-        {userBusiness.archived ? (
-          <Action
-            icon="arrow-counterclockwise"
-            label="Restore from Archive"
-            pending={restore.isPending}
-            onClick={() => restore.mutate()}
-          />
-        ) : (
-          <Action icon="archive" label="Archive Business" onClick={() => setOpen('archive')} />
+        {isOwn && (
+          <>
+            {userBusiness.archived ? (
+              <Action
+                icon="arrow-counterclockwise"
+                label="Restore from Archive"
+                pending={restore.isPending}
+                onClick={() => restore.mutate()}
+              />
+            ) : (
+              <Action icon="archive" label="Archive Business" onClick={() => setOpen('archive')} />
+            )}
+            {userBusiness.existingCustomer ? (
+              <Action
+                icon="person-dash"
+                label="Remove Existing Customer Mark"
+                pending={unmark.isPending}
+                onClick={() => unmark.mutate()}
+              />
+            ) : (
+              <Action icon="person-check" label="Mark as Existing Customer" onClick={() => setOpen('customer')} />
+            )}
+            <hr />
+            <Action icon="trash3" label="Permanently Delete" className="del" onClick={() => setOpen('delete')} />
+          </>
         )}
-        {userBusiness.existingCustomer ? (
-          <Action
-            icon="person-dash"
-            label="Remove Existing Customer Mark"
-            pending={unmark.isPending}
-            onClick={() => unmark.mutate()}
-          />
-        ) : (
-          <Action icon="person-check" label="Mark as Existing Customer" onClick={() => setOpen('customer')} />
-        )}
-        <hr />
-        <Action icon="trash3" label="Permanently Delete" className="del" onClick={() => setOpen('delete')} />
       </Card.Body>
       {open === 'reassign' && <ReassignDialog {...dialog} onLeave={onLeave} />}
       {open === 'archive' && <ArchiveDialog {...dialog} onLeave={onLeave} />}

@@ -7,6 +7,7 @@ import { ToneBadge } from '../../../ui/badges';
 import { ConfirmDialog } from '../../../ui/dialogs';
 import { FollowUpDialog } from '../../../ui/follow-up-dialog';
 import { Icon } from '../../../ui/icon';
+import { OwnersOnly } from '../owners-only';
 import { AddActivityForm } from './add-activity-panel';
 import { activityStyles } from '../../../ui/activity-styles';
 import { type ContactActivity, useDecideFollowUp, useDeleteActivity } from '../api';
@@ -16,9 +17,10 @@ interface ActivitiesPanelProps {
   lead: LeadAddress;
   uuid: string;
   activities: readonly ContactActivity[];
+  isOwn: boolean;
 }
 
-export function ActivitiesPanel({ lead, uuid, activities }: ActivitiesPanelProps) {
+export function ActivitiesPanel({ lead, uuid, activities, isOwn }: ActivitiesPanelProps) {
   const [leaving, setLeaving] = useState<number | null>(null);
   const [completing, setCompleting] = useState<ContactActivity | null>(null);
   const remove = useDeleteActivity(lead);
@@ -26,21 +28,23 @@ export function ActivitiesPanel({ lead, uuid, activities }: ActivitiesPanelProps
   const timeZone = useTimeZone();
   return (
     <>
-      <AddActivityForm lead={lead} uuid={uuid} />
+      <AddActivityForm lead={lead} uuid={uuid} isOwn={isOwn} />
       {activities.length === 0 ? (
         <p className="muted">No contact activities yet</p>
       ) : (
-        <ol className="lf-timeline" aria-label="Contact activities">
-          {activities.map((activity) => (
-            <Entry
-              key={activity.id}
-              activity={activity}
-              timeZone={timeZone}
-              onComplete={() => setCompleting(activity)}
-              onDelete={() => setLeaving(activity.id)}
-            />
-          ))}
-        </ol>
+        <OwnersOnly isOwn={isOwn}>
+          <ol className="lf-timeline" aria-label="Contact activities">
+            {activities.map((activity) => (
+              <Entry
+                key={activity.id}
+                activity={activity}
+                timeZone={timeZone}
+                onComplete={() => setCompleting(activity)}
+                onDelete={() => setLeaving(activity.id)}
+              />
+            ))}
+          </ol>
+        </OwnersOnly>
       )}
       {completing && (
         <FollowUpDialog

@@ -22,19 +22,22 @@ interface Typed {
 
 const emptyForm: Typed = { type: 'call', notes: '', followUp: '' };
 
-export function AddActivityForm({ lead, uuid }: { lead: LeadAddress; uuid: string }) {
+/** On another user's lead a manager adds comments, and with a date follow-ups of any type. */
+export function AddActivityForm({ lead, uuid, isOwn }: { lead: LeadAddress; uuid: string; isOwn: boolean }) {
   const { draft, saveDraft, drop } = useDraft<Typed>(`activity.${uuid}`);
   const { mutate: add, isPending } = useAddActivity(lead);
   const { keyOf, forget } = useRetryKey();
   const timeZone = useTimeZone();
   const typed = draft ?? emptyForm;
+  const isComment = !isOwn && !typed.followUp;
+  const type = isComment ? 'note' : typed.type;
   const change = (part: Partial<Typed>) => saveDraft({ ...typed, ...part });
   const isBlank = typed.notes.trim() === '';
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isBlank || isPending) return;
-    const { type, notes, followUp, time, repeat } = typed;
+    const { notes, followUp, time, repeat } = typed;
     const activity: NewActivity = {
       type,
       notes: notes.trim(),
@@ -55,12 +58,12 @@ export function AddActivityForm({ lead, uuid }: { lead: LeadAddress; uuid: strin
       <div className="top">
         <Form.Select
           aria-label="Activity type"
-          value={typed.type}
-          disabled={isPending}
+          value={type}
+          disabled={isPending || isComment}
           onChange={(event) => change({ type: event.target.value as Typed['type'] })}
         >
-          {Object.entries(activityStyles).map(([type, { label }]) => (
-            <option key={type} value={type}>
+          {Object.entries(activityStyles).map(([each, { label }]) => (
+            <option key={each} value={each}>
               {label}
             </option>
           ))}
@@ -69,7 +72,7 @@ export function AddActivityForm({ lead, uuid }: { lead: LeadAddress; uuid: strin
           as="textarea"
           rows={2}
           aria-label="Activity notes"
-          placeholder="What happened, what was agreed?"
+          placeholder={isOwn ? 'What happened, what was agreed?' : 'What should the user of this lead know or do?'}
           value={typed.notes}
           readOnly={isPending}
           onChange={(event) => change({ notes: event.target.value })}
@@ -118,7 +121,7 @@ export function AddActivityForm({ lead, uuid }: { lead: LeadAddress; uuid: strin
         )}
         <Button type="submit" size="sm" className="ms-auto" disabled={isBlank || isPending}>
           {isPending && <ButtonSpinner />}
-          Add Activity
+          {isOwn ? 'Add Activity' : isComment ? 'Add Comment' : 'Plan Follow-up'}
         </Button>
       </div>
     </Form>

@@ -6,6 +6,7 @@ import { CountBadge } from '../../../ui/badges';
 import { ActivitiesPanel } from './activities-panel';
 import type { HistoryEntry, LeadProfile } from '../api';
 import { HistoryPanel } from './history-panel';
+import { OwnersOnly } from '../owners-only';
 import { NotesPanel } from './notes-panel';
 import { TimelinePanel } from './timeline-panel';
 
@@ -13,9 +14,10 @@ interface LeadTabsPanelProps {
   lead: LeadAddress;
   profile: LeadProfile;
   history: UseQueryResult<HistoryEntry[]>;
+  isOwn: boolean;
 }
 
-export function LeadTabsPanel({ lead, profile, history }: LeadTabsPanelProps) {
+export function LeadTabsPanel({ lead, profile, history, isOwn }: LeadTabsPanelProps) {
   const { userBusiness, contactActivities } = profile;
   return (
     <Card as="section" className="p-tabs">
@@ -36,10 +38,12 @@ export function LeadTabsPanel({ lead, profile, history }: LeadTabsPanelProps) {
         </div>
         <Tab.Content className="card-body border-top">
           <Tab.Pane eventKey="activities">
-            <ActivitiesPanel lead={lead} uuid={userBusiness.uuid} activities={contactActivities} />
+            <ActivitiesPanel lead={lead} uuid={userBusiness.uuid} activities={contactActivities} isOwn={isOwn} />
           </Tab.Pane>
           <Tab.Pane eventKey="notes">
-            <NotesPanel lead={lead} userBusiness={userBusiness} />
+            <OwnersOnly isOwn={isOwn}>
+              <NotesPanel lead={lead} userBusiness={userBusiness} />
+            </OwnersOnly>
           </Tab.Pane>
           <Tab.Pane eventKey="history">
             <HistoryPanel history={history} />

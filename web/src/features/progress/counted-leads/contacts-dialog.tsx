@@ -71,7 +71,7 @@ export function ContactsDialog({ listQuery, today, nameOf, onClose }: ContactsDi
                 lead={lead}
                 who={userId === undefined ? nameOf(lead.userId) : undefined}
                 hasTime={kind !== 'new'}
-                mayOpen={isAdmin(user) || user.id === lead.userId}
+                mayOpen={isAdmin(user) || user.managesTeam || user.id === lead.userId}
                 picked={isLeader(user) ? picked.has(lead.leadId) : undefined}
                 onPick={() => toggle(lead.leadId)}
               />
