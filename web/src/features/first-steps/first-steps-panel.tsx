@@ -44,10 +44,10 @@ export function FirstStepsPanel() {
         </Button>
       </Card.Header>
       <Card.Body>
-        <ol className="list-unstyled d-flex flex-wrap gap-2 mb-0">
+        <ol className="list-unstyled d-flex flex-column flex-md-row flex-wrap gap-2 mb-0">
           {list.map(({ step, isDone }) => (
             <li key={step}>
-              <Link className="btn btn-sm btn-outline-secondary" to={steps[step].to}>
+              <Link className="btn btn-sm btn-outline-secondary w-100 justify-content-start" to={steps[step].to}>
                 <Icon name={isDone ? 'check-circle-fill' : 'circle'} className={isDone ? 'text-success' : 'muted'} />
                 {isDone && <span className="visually-hidden">Done: </span>}
                 {steps[step].words}

@@ -69,12 +69,12 @@ export function DeletedLeadsPage() {
         back={{ to: paths.home, label: 'Back to Dashboard' }}
         actions={
           <Button
-            aria-label={`Restore (${formatNumber(selected.size)})`}
+            className="words"
             disabled={selected.size === 0 || restoring.isPending}
             onClick={() => restore([...selected])}
           >
             <Icon name="arrow-counterclockwise" />
-            <span className="lbl">Restore</span> ({formatNumber(selected.size)})
+            Restore ({formatNumber(selected.size)})
           </Button>
         }
       />

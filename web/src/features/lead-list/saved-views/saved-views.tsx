@@ -105,7 +105,7 @@ function ViewsMenu({ views, current, onChoose, onSave, onEdit }: ViewsMenuProps)
     { title: 'Everybody', shown: matching.filter(({ isMine }) => !isMine) },
   ];
   return (
-    <Dropdown.Menu className="lf-views">
+    <Dropdown.Menu className="lf-views-menu">
       {views.length >= minToSearch && (
         <div className="px-2 pb-1">
           <SearchField label="Search views" placeholder="Search views" value={q} onChange={setQ} />
