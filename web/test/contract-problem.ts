@@ -103,6 +103,7 @@ export const outputs: Record<string, z.ZodType> = {
   'POST /api/register': sessionUser,
   'POST /api/logout': done,
   'POST /api/user/change-password': done,
+  'PUT /api/user/time-zone': sessionUser,
   'POST /api/auth/forgot-password': forgotPassword.output,
   'GET /api/auth/verify-reset-token/*': verifyResetToken.output,
   'POST /api/auth/reset-password': resetForgottenPassword.output,

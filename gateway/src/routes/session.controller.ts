@@ -7,6 +7,7 @@ import {
   listOwnSessions,
   register,
   resetForgottenPassword,
+  setOwnTimeZone,
   setup,
   signIn,
   signOut,
@@ -16,7 +17,7 @@ import {
   type SessionUser,
 } from '@lead-finder/contracts';
 import { forbidden, type Caller } from '@lead-finder/platform';
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Calls } from '../docs/calls.js';
 import { LOOPBACK_ONLY } from '../gateway.config.js';
@@ -162,6 +163,14 @@ export class SessionController {
     this.sessions.forget(this.cookie.read(request)!);
     this.setCookies(session, reply);
     return { message };
+  }
+
+  @Calls(setOwnTimeZone)
+  @Put('user/time-zone')
+  async setTimeZone(@Body() body: unknown, @CallerContext() caller: Caller, @Req() request: FastifyRequest) {
+    const user = await this.bus.forward(setOwnTimeZone, body, caller);
+    this.sessions.forget(this.cookie.read(request)!);
+    return user;
   }
 
   private opened({ user, ...session }: OutputOf<typeof signIn>, reply: FastifyReply): SessionUser {

@@ -20,6 +20,5 @@ export const actor = z.object({
 export interface Actor extends z.infer<typeof actor> {
   branch?: ReadonlySet<number> | undefined;
 }
-/** Undefined means everybody. */
 export const peopleSeenBy = ({ id, branch }: Pick<Actor, 'id' | 'branch'>): number[] | undefined =>
   branch && [...branch, id];

@@ -249,6 +249,7 @@ export const routeTable: RouteRow[] = [
   row('POST /api/notifications/{id}/read', ones(200, 404)),
   row('GET /api/events', everyRole(200), undefined, { special: 'stream' }),
   row('GET /api/user', everyRole(200)),
+  row('PUT /api/user/time-zone', everyRole(200), { timeZone: null }),
   row('GET /api/sessions', everyRole(200)),
   row('DELETE /api/sessions/{sessionId}', ones(204, 404)),
   row('POST /api/sessions/end-others', everyRole(200), undefined, { special: 'ends the session' }),

@@ -1,16 +1,23 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { FirstStepVisits } from '../features/first-steps/first-steps-panel';
 import { useSession } from '../lib/session';
+import { otherDeviceZone } from '../lib/time-zone';
 import { PageSpinner } from '../ui/spinner';
 import { Header } from './header';
 import { LiveUpdates } from './live-updates';
 import { PhoneBar } from './phone-bar';
 import { PushRenewal } from './push-renewal';
 
+const TimeZoneNotice = lazy(async () => ({
+  default: (await import('../features/session/time-zone-notice')).TimeZoneNotice,
+}));
+
 /** Header, page and phone bar. Before sign-in the header holds only the logo and Help. */
 export function Layout() {
   const { user } = useSession();
+  // Without a time zone of the user or of a team there is nothing to compare.
+  const device = user?.timeZone ? otherDeviceZone(user.timeZone) : null;
   return (
     <>
       <a className="lf-skip" href="#main">
@@ -18,6 +25,11 @@ export function Layout() {
       </a>
       <Header />
       <main className="lf-main" id="main" tabIndex={-1}>
+        {user && device && (
+          <Suspense fallback={null}>
+            <TimeZoneNotice key={device} userId={user.id} device={device} />
+          </Suspense>
+        )}
         <Suspense fallback={<PageSpinner />}>
           <Outlet />
         </Suspense>

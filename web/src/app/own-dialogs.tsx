@@ -25,6 +25,11 @@ export const ownDialogs = [
     Dialog: loaded(async () => (await import('../features/my-day/calendar-dialog')).CalendarDialog),
   },
   {
+    label: 'Time zone',
+    icon: 'clock',
+    Dialog: loaded(async () => (await import('../features/session/time-zone-dialog')).TimeZoneDialog),
+  },
+  {
     label: 'Where you are signed in',
     icon: 'laptop',
     Dialog: loaded(async () => (await import('../features/session/sessions-dialog')).SessionsDialog),

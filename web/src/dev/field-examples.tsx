@@ -9,6 +9,7 @@ import { SearchField } from '../ui/search-field';
 import { ButtonSpinner } from '../ui/spinner';
 import { TextField } from '../ui/text-field';
 import { ViewSwitch } from '../ui/view-switch';
+import { ZoneSelect } from '../ui/zone-select';
 import { Example } from './example';
 
 const team: UserOption[] = [
@@ -32,6 +33,7 @@ const views = [
 export function FieldExamples() {
   const [text, setText] = useState('Littl');
   const [user, setUser] = useState<number | null>(null);
+  const [zone, setZone] = useState<string | null>('Pacific/Honolulu');
   const [view, setView] = useState<(typeof views)[number]['value']>('list');
   const [email, setEmail] = useState('dana@northfield.example');
   const save = async (value: string) => setEmail(value);
@@ -52,6 +54,9 @@ export function FieldExamples() {
         <Button variant="ghost" className="btn-icon" aria-label="Edit" title="Edit">
           <Icon name="pencil" />
         </Button>
+      </Example>
+      <Example name="Time zone" stacked>
+        <ZoneSelect label="Time zone" value={zone} onChange={setZone} placeholder="As your team" />
       </Example>
       <Example name="View switch">
         <ViewSwitch views={views} value={view} onChange={setView} />

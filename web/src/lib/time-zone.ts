@@ -8,4 +8,11 @@ export function useTimeZone(): string | undefined {
   return useContext(SessionContext)?.user?.timeZone ?? settings?.timeZone;
 }
 
-export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** One name for zones that have several, such as Asia/Kolkata. */
+const nameOf = (zone?: string) => new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
+
+/** Returns the zone of the device if it is another one. */
+export function otherDeviceZone(zone: string): string | null {
+  const device = nameOf();
+  return device === nameOf(zone) ? null : device;
+}

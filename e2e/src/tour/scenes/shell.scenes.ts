@@ -93,6 +93,7 @@ export const header: Screen = {
         await page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem').first().waitFor();
       },
     },
+    { name: 'time-zone', as: ['sam'], open: fromMenu('Time zone', 'Time zone') },
     {
       name: 'notification-settings',
       as: ['sam', 'maria'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actor, adminsOnly, everyRole, role } from '../actor.js';
 import { sessionsRevokedSignal } from '../change-signals.js';
 import { defineEvent, defineRequest } from '../message.js';
-import { newPassword, email, fullName, username } from './users-fields.js';
+import { newPassword, email, fullName, timeZone, username } from './users-fields.js';
 import { done, id, moment, nothing, text } from '../wire.js';
 
 export const sessionUser = z.object({
@@ -159,4 +159,10 @@ export const changeOwnPassword = defineRequest('users.change-own-password', {
   input: changePasswordForm,
   output: done.extend(sessionToken.shape),
   deadlineMs: 10_000,
+});
+/** Null takes the time zone of the team, else `TIME_ZONE`. */
+export const setOwnTimeZone = defineRequest('users.set-own-time-zone', {
+  access: everyRole,
+  input: z.object({ timeZone: timeZone.nullable() }),
+  output: sessionUser,
 });

@@ -9,6 +9,7 @@ import {
   listOwnSessions,
   listSessionsOfUser,
   register,
+  setOwnTimeZone,
   setup,
   signIn,
   signOut,
@@ -16,6 +17,7 @@ import {
 } from '@lead-finder/contracts';
 import { AppError, forbidden, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
+import { AccountAccess } from '../user/account-access.js';
 import { FirstAdministrator } from '../user/first-administrator.js';
 import { UserRepository } from '../user/user.repository.js';
 import { KnownBrowsers } from './known-browsers.js';
@@ -35,6 +37,7 @@ export class SessionHandlers {
     private readonly ending: SessionEnding,
     private readonly browsers: KnownBrowsers,
     private readonly firstAdministrator: FirstAdministrator,
+    private readonly access: AccountAccess,
   ) {}
 
   @Handle(signIn)
@@ -67,6 +70,11 @@ export class SessionHandlers {
     const user = await this.firstAdministrator.register(input);
     const session = await this.sessions.open(user.id, input.origin);
     return { user: user.toSessionUser(), ...session, device: await this.browsers.issue(user, null) };
+  }
+
+  @Handle(setOwnTimeZone)
+  async setTimeZone({ timeZone }: ParsedInputOf<typeof setOwnTimeZone>, { actor }: ActorContext) {
+    return (await this.access.setOwnTimeZone(actor, timeZone)).toSessionUser();
   }
 
   @Handle(listOwnSessions)

@@ -11,8 +11,10 @@ import {
   pushToAdmins,
   removeTeam,
   resolveBranch,
+  resolveManagers,
   resolveManagersOfEach,
   resolveUsers,
+  setOwnTimeZone,
   setTeamOfUsers,
   updateTeam,
   updateUser,
@@ -351,6 +353,31 @@ describe('teams', () => {
       { id: one, managerIds: [boss] },
       { id: two, managerIds: [boss, other] },
     ]);
+  });
+
+  it('prefers the own time zone of a user to that of the team', async () => {
+    const [one, boss] = (await people(2, 'manager')) as [number, number];
+    const own: Actor = { id: one, username: 'x', fullName: 'X', role: 'user' };
+    const west = await add('west', undefined, { timeZone: 'America/Denver', managerIds: [boss] });
+    await join(west, [one]);
+    const set = async (timeZone: string | null) => (await world.call(setOwnTimeZone, own, { timeZone })).timeZone;
+    expect(await set('Asia/Kolkata')).toBe('Asia/Kolkata');
+    expect(await zonesOf([one])).toEqual(['Asia/Kolkata']);
+    expect(world.doubted).toContain(one);
+    expect(await set(null)).toBe('America/Denver');
+    await expect(set('Mars/Olympus')).rejects.toMatchObject(invalid('timeZone'));
+    expect(await zonesOf([one])).toEqual(['America/Denver']);
+  });
+
+  it('names the managers of people for other services, and none without teams', async () => {
+    const [boss, other] = (await people(2, 'manager')) as [number, number];
+    const [one, two] = (await people(2)) as [number, number];
+    const managers = async (userIds: number[]) => (await world.call(resolveManagers, null, { userIds })).managers;
+    expect(await managers([one])).toBeNull();
+    const west = await add('west', undefined, { managerIds: [boss] });
+    await join(await add('north', west, { managerIds: [other] }), [one]);
+    expect(await managers([one])).toEqual([boss, other].toSorted((a, b) => a - b));
+    expect(await managers([two])).toEqual([]);
   });
 
   it('reports to the page of a manager that there is a team', async () => {

@@ -79,6 +79,18 @@ export class AccountAccess {
     });
   }
 
+  setOwnTimeZone(actor: Actor, timeZone: string | null): Promise<User> {
+    return this.database.transaction(async () => {
+      await this.teams.lock();
+      const { user, result } = await this.users.change(actor.id, async (each) =>
+        each.edit(await this.teams.placeOf({ timeZone }, each)),
+      );
+      const details = { id: actor.id, ...result };
+      await this.audit.add({ action: 'user_changed', actor, subject: user.username, details });
+      return user;
+    });
+  }
+
   /** Rejects with 400 if the present password is no longer the proven one. */
   setPassword(
     id: number,

@@ -32,7 +32,9 @@ export class User {
   @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at' }) updatedAt!: Date;
 
   /** Returns the changed fields, with their values before and after. */
-  edit(fields: EditedFields): { changed: Partial<Record<keyof EditedFields, [before: unknown, after: unknown]>> } {
+  edit(fields: Partial<EditedFields>): {
+    changed: Partial<Record<keyof EditedFields, [before: unknown, after: unknown]>>;
+  } {
     const names = Object.keys(fields) as (keyof EditedFields)[];
     const changes = names
       .filter((name) => this[name] !== fields[name])

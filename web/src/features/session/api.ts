@@ -77,6 +77,18 @@ export function useChangePassword() {
   });
 }
 
+/** Each number of the page may belong to another day now. */
+export function useSetTimeZone() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (timeZone: string | null) => request<SessionUser>('PUT', '/api/user/time-zone', { timeZone }),
+    onSuccess: (user) => {
+      client.setQueryData(currentUserKey, user);
+      return client.invalidateQueries();
+    },
+  });
+}
+
 const sessionsKey = ['/api/sessions'] as const;
 
 /** Read each time, because sessions come and go. */

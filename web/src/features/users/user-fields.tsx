@@ -9,7 +9,7 @@ import { roleLabels } from './role-label';
 import { useTeams } from './teams/api';
 import { FieldProblem } from './teams/field-problem';
 import { TeamSelect } from './teams/team-select';
-import { ZoneSelect } from './teams/zone-select';
+import { ZoneSelect } from '../../ui/zone-select';
 
 interface UserFieldsProps {
   /**

@@ -13,7 +13,7 @@ import { FieldProblem } from './field-problem';
 import { ManagersField } from './managers-field';
 import { TeamSelect } from './team-select';
 import { dayNames, daysText, type TeamNode, usualDays } from './team-tree.rules';
-import { ZoneSelect } from './zone-select';
+import { ZoneSelect } from '../../../ui/zone-select';
 
 const fields = {
   name: 'name',
