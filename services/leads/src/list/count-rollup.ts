@@ -10,6 +10,8 @@ const everyMs = 3_000;
 const manyChanges = 1_000;
 /** With more waiting changes, work on many leads rolls them up itself before it adds more. */
 const maxWaiting = 5_000;
+/** More than such a transaction adds, so that fewer wait then, and quick enough for the deadline of a call. */
+const enough = 20_000;
 /** PostgreSQL's own vacuum comes once a minute. Until then, reads would pass all rows that were rolled up. */
 const vacuumEvery = 50_000;
 
@@ -39,10 +41,10 @@ export class CountRollup implements OnApplicationBootstrap, OnModuleDestroy {
     await this.task.stop();
   }
 
-  /** Returns whether there is probably more. */
-  async rollUp(parts?: readonly WaitingPart[]): Promise<boolean> {
+  /** Rolls up about 20,000 changes. Returns whether there is probably more. */
+  async rollUp(): Promise<boolean> {
     let count = 0;
-    for (const part of parts ?? (await this.waiting())) count += await rollUpPart(this.database, part);
+    for (const part of await this.waiting()) if (count < enough) count += await rollUpPart(this.database, part);
     this.sinceVacuum += count;
     if (this.sinceVacuum >= vacuumEvery) {
       this.sinceVacuum = 0;
@@ -56,7 +58,7 @@ export class CountRollup implements OnApplicationBootstrap, OnModuleDestroy {
   /** Bounds what waits: imports and bulk jobs call it between their transactions. */
   async keepUp(): Promise<void> {
     const waiting = await this.waiting();
-    if (waiting.reduce((sum, { count }) => sum + count, 0) > maxWaiting) await this.rollUp(waiting);
+    if (waiting.reduce((sum, { count }) => sum + count, 0) > maxWaiting) await this.rollUp();
   }
 
   private waiting(): Promise<WaitingPart[]> {
