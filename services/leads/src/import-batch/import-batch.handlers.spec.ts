@@ -5,6 +5,7 @@ import {
   type ImportRow,
   type InputOf,
 } from '@lead-finder/contracts';
+import { CountRollup } from '../list/count-rollup.js';
 import { ada, alex, sam, startWorld, type World } from '../../test/world.js';
 
 let world: World;
@@ -243,5 +244,23 @@ describe('the undo of an import', () => {
     expect(await undo()).toEqual({ removed: 4, kept: 1, more: false });
     expect((await leadsOf(importId)).map((lead) => lead.id)).toEqual([touched]);
     await expect(send({ ...input, batchNo: 1 })).rejects.toMatchObject({ kind: 'conflict' });
+  });
+});
+
+describe('the counts', () => {
+  it('are rolled up by the imports if more than 5,000 changes wait', async () => {
+    await world.get(CountRollup).onModuleDestroy();
+    const waiting = () => world.database.query('select from lead_cell_changes');
+    const change = () =>
+      world.database.query(
+        `insert into lead_cell_changes (user_id, x, y, status, leads, latitude, longitude)
+         select 1, n, 0, 'new', leads, leads, leads from generate_series(1, 2000) n, unnest(array[1, -1]) leads`,
+      );
+    await change();
+    await send(batch());
+    expect((await waiting()).length).toBeGreaterThanOrEqual(4_000);
+    await change();
+    await send(batch());
+    expect(await waiting()).toEqual([]);
   });
 });
