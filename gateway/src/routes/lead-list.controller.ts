@@ -8,7 +8,9 @@ import {
   bulkResult,
   bulkSetStatus,
   countTags,
+  findLeads,
   findLeadsByPhone,
+  foundLead,
   getLeadFacets,
   getLeadMap,
   leadFacets,
@@ -129,6 +131,12 @@ export class LeadListController {
   @Get('leads/by-phone')
   async byPhone(@Query() query: object, @CallerContext() caller: Caller) {
     return (await this.bus.forward(findLeadsByPhone, query, caller)).leads;
+  }
+
+  @Calls(findLeads, z.array(foundLead))
+  @Get('leads/find')
+  async find(@Query() query: object, @CallerContext() caller: Caller) {
+    return (await this.bus.forward(findLeads, query, caller)).leads;
   }
 
   @Calls(getLeadFacets, leadFacets)

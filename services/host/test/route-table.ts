@@ -131,6 +131,7 @@ export const routeTable: RouteRow[] = [
   row('GET /api/my-day', everyRole(200)),
   row('GET /api/calendar', everyRole(200)),
   row('GET /api/leads/by-phone', everyRole(200), undefined, { query: 'phone=5015550199' }),
+  row('GET /api/leads/find', everyRole(200), undefined, { query: 'q=dental' }),
   row('GET /api/saved-views', everyRole(200)),
   row('POST /api/saved-views', everyRole(201), view),
   row('PATCH /api/saved-views/{key}', everyRole(404), { name: 'Later' }),

@@ -23,6 +23,9 @@ import { PastLeadsHandlers } from './demo/past-leads.handlers.js';
 import { DeletedLeads } from './deleted/deleted-leads.js';
 import { DeletedLeadsHandlers } from './deleted/deleted-leads.handlers.js';
 import { DropUser } from './drop-user.js';
+import { FindLeadsHandlers } from './find/find-leads.handlers.js';
+import { FindLeadsViews } from './find/find-leads.views.js';
+import { LeadSearchIndex } from './find/lead-search-index.js';
 import { Calendars } from './follow-up/calendars.js';
 import { FollowUpHandlers } from './follow-up/follow-up.handlers.js';
 import { FollowUpReminders } from './follow-up/follow-up-reminders.js';
@@ -86,6 +89,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     NextLeadHandlers,
     TimelineHandlers,
     LeadListHandlers,
+    FindLeadsHandlers,
     BulkHandlers,
     BulkJobHandlers,
     DeletedLeadsHandlers,
@@ -140,6 +144,8 @@ import { TimelineViews } from './timeline/timeline.views.js';
     LeadMapViews,
     LeadsByPhoneViews,
     CountRollup,
+    FindLeadsViews,
+    LeadSearchIndex,
     Notifications,
     JobMails,
     AreaSearchEndConsumer,

@@ -76,6 +76,20 @@ export const findLeadsByPhone = defineRequest('leads.find-leads-by-phone', {
   output: z.object({ leads: z.array(leadListRecord) }),
 });
 
+export const leadMatch = z.object({
+  field: z.enum(['phone', 'contact', 'email', 'website', 'tag', 'address', 'note']),
+  text: z.string(),
+});
+export type LeadMatch = z.infer<typeof leadMatch>;
+export const foundLead = leadListRecord.extend({ match: leadMatch.nullable() });
+export type FoundLead = z.infer<typeof foundLead>;
+/** Returns at most 6 leads by everything that is written about them (docs/product/lead-list.md#find-anything). */
+export const findLeads = defineRequest('leads.find-leads', {
+  access: everyRole,
+  input: z.object({ q: text(200).trim().min(2, 'Must be at least 2 characters') }),
+  output: z.object({ leads: z.array(foundLead) }),
+});
+
 const facet = z.object({ value: z.string(), count: z.int() });
 export const leadFacets = z.object({
   states: z.array(facet),

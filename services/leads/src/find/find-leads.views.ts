@@ -1,0 +1,101 @@
+import type { Actor, FoundLead } from '@lead-finder/contracts';
+import { Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { owners } from '../list/lead-filter.rules.js';
+import { LeadListViews } from '../list/lead-list.views.js';
+import { LeadsByPhoneViews } from '../list/leads-by-phone.views.js';
+import { matchOf, searchedColumns, type SearchedLead } from './lead-texts.rules.js';
+import { nearWords } from './near-words.rules.js';
+import { isPhoneNumber, searchTerms, wordQuery, type SearchTerms } from './search-words.rules.js';
+
+type Owners = ReturnType<typeof owners>;
+
+const maxLeads = 6;
+/** A frequent word is found among the leads that were worked on last, a rare one by the index of words. */
+const scannedLeads = 2_000;
+const maxCandidates = 5_000;
+const maxSimilarWords = 30;
+const maxNearWords = 5;
+/** The share of common trigrams that a word with one wrong letter has at least. */
+const minSimilarity = '0.4';
+const byWork = 'worked_at desc nulls last, lead_id desc';
+
+/** Finds leads by everything that is written about them (docs/product/lead-list.md#find-anything). */
+@Injectable()
+export class FindLeadsViews {
+  constructor(
+    private readonly database: Database,
+    private readonly lists: LeadListViews,
+    private readonly byPhone: LeadsByPhoneViews,
+  ) {}
+
+  async find(q: string, actor: Actor): Promise<FoundLead[]> {
+    const whose = owners({ scope: 'all', sort: 'newest' }, actor);
+    const terms = searchTerms(q);
+    if (isPhoneNumber(q)) {
+      const ofNumber = await this.byPhone.find(q, actor);
+      if (ofNumber.length > 0) return this.withMatches(ofNumber, terms);
+    }
+    if (terms.length === 0) return [];
+    const exact = await this.idsOf(terms, whose);
+    if (exact.length > 0) return this.records(exact, terms, whose);
+    const corrected = await this.corrected(terms);
+    return this.records(await this.idsOf(corrected, whose), corrected, whose);
+  }
+
+  private async records(ids: readonly number[], terms: SearchTerms, whose: Owners): Promise<FoundLead[]> {
+    return ids.length === 0 ? [] : this.withMatches(await this.lists.records(ids, whose), terms);
+  }
+
+  private async withMatches(leads: Omit<FoundLead, 'match'>[], terms: SearchTerms): Promise<FoundLead[]> {
+    const rows = await this.database.query<SearchedLead & { id: number }>(
+      `select u.id, ${searchedColumns} from user_businesses u join businesses b on b.id = u.business_id
+       where u.id = any ($1)`,
+      [leads.map(({ userBusiness }) => userBusiness.id)],
+    );
+    const texts = new Map(rows.map((row) => [row.id, row]));
+    return leads.map((lead) => {
+      const searched = texts.get(lead.userBusiness.id);
+      return { ...lead, match: searched ? matchOf(searched, terms) : null };
+    });
+  }
+
+  private async idsOf(terms: SearchTerms, whose: Owners): Promise<number[]> {
+    const owned = whose === 'all' ? '$2::int is null' : 'user_id = $2';
+    const values = [wordQuery(terms), whose === 'all' ? null : whose];
+    const recent = `select lead_id, worked_at, words from lead_search where ${owned} order by ${byWork}`;
+    const near = await this.database.query<{ id: number }>(
+      `select lead_id as id from (${recent} limit ${scannedLeads}) as recent
+       where words @@ $1::tsquery order by ${byWork} limit ${maxLeads}`,
+      values,
+    );
+    if (near.length === maxLeads) return near.map(({ id }) => id);
+    const all = await this.database.query<{ id: number }>(
+      `select lead_id as id from (
+         select lead_id, worked_at from lead_search where words @@ $1::tsquery and ${owned} limit ${maxCandidates}
+       ) as candidates
+       order by ${byWork} limit ${maxLeads}`,
+      [wordQuery(terms, { whole: true }), values[1]],
+    );
+    return [...new Set([...near, ...all].map(({ id }) => id))].slice(0, maxLeads);
+  }
+
+  /** Adds to each word the words of leads that contain it or that it may be a typing error of. */
+  private corrected(terms: SearchTerms): Promise<SearchTerms> {
+    return this.database.transaction(async () => {
+      await this.database.query(`select set_config('pg_trgm.word_similarity_threshold', '${minSimilarity}', true)`);
+      const similar = await this.database.query<{ typed: string; known: string[] }>(
+        `select typed, array(
+           select word from lead_words where word %> typed or word like '%' || typed || '%'
+           order by word_similarity(typed, word) desc, leads desc limit ${maxSimilarWords}
+         ) as known
+         from unnest($1::text[]) as typed where length(typed) >= 3`,
+        [terms.flat()],
+      );
+      const known = new Map(similar.map((row) => [row.typed, row.known]));
+      return terms.map((words) => [
+        ...new Set(words.flatMap((word) => [word, ...nearWords(word, known.get(word) ?? [], maxNearWords)])),
+      ]);
+    });
+  }
+}
