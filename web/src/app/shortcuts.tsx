@@ -13,7 +13,7 @@ const KeysHelp = lazy(async () => ({ default: (await import('../features/palette
 /** How long after G the second key belongs to it, in milliseconds. */
 const chordMs = 1_500;
 
-/** The search button of the header, and the keys of every page: Ctrl K, G and a letter, '?'. */
+/** The search button of the header, and the keys of every page: Ctrl K or '/', G and a letter, '?'. */
 export function Shortcuts({ user }: { user: SessionUser }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -33,6 +33,7 @@ export function Shortcuts({ user }: { user: SessionUser }) {
       chordSince.current = key === 'g' ? event.timeStamp : 0;
       const command = isChord && commandsOf(user, 'light').find((each) => each.key === key);
       if (command) command.run((to) => void navigate(to));
+      else if (key === '/') setOpen('palette');
       // A page with its own keys shows its own help.
       else if (key === '?' && pathname !== paths.nextLead()) setOpen('keys');
       else return;
@@ -50,7 +51,7 @@ export function Shortcuts({ user }: { user: SessionUser }) {
         variant="ghost"
         className="btn-icon"
         aria-label="Search and commands (Ctrl K)"
-        aria-keyshortcuts="Control+K"
+        aria-keyshortcuts="Control+K /"
         title="Search and commands  Ctrl K"
         onClick={() => setOpen('palette')}
       >

@@ -153,7 +153,7 @@ export const header: Screen = {
       open: async (page) => {
         await palette(page);
         await page.keyboard.type('zzzz');
-        await waitForText(page, 'Nothing is called ‘zzzz’.');
+        await waitForText(page, 'Nothing matches ‘zzzz’.');
       },
     },
     {

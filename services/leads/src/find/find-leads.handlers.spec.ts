@@ -68,14 +68,24 @@ describe('finding leads', () => {
     ['the main contact', 'quintanilla', 'Kettle Coffee', { field: 'contact', text: 'Marisol Quintanilla' }],
     ['another contact', 'desmond', 'Kettle Coffee', { field: 'contact', text: 'Desmond Achterberg' }],
     ['an e-mail', 'marisol@coldbrew', 'Kettle Coffee', { field: 'email', text: 'marisol@coldbrew.example' }],
-    ['a website', 'www.kettle-roasters.com', 'Kettle Coffee', { field: 'website', text: 'https://www.kettle-roasters.com/menu' }],
+    [
+      'a website',
+      'www.kettle-roasters.com',
+      'Kettle Coffee',
+      { field: 'website', text: 'https://www.kettle-roasters.com/menu' },
+    ],
     ['a tag', 'walk-in', 'Of nobody else', { field: 'tag', text: 'Walk-in' }],
     ['the note of a contact', 'fridays', 'Kettle Coffee', { field: 'note', text: 'Only on Fridays' }],
     ['words of several fields', 'kettle desmond', 'Kettle Coffee', { field: 'contact', text: 'Desmond Achterberg' }],
     ['a name with a wrong letter', 'hilcrest', 'Hillcrest Dental', null],
     ['a name with swapped letters', 'ketlte', 'Kettle Coffee', null],
     ['the middle of a word', 'crest', 'Hillcrest Dental', null],
-    ['a wrong letter in one of two words', 'dental denvar', 'Hillcrest Dental', { field: 'address', text: '1024 Pine St, Denver, CO 80203, USA' }],
+    [
+      'a wrong letter in one of two words',
+      'dental denvar',
+      'Hillcrest Dental',
+      { field: 'address', text: '1024 Pine St, Denver, CO 80203, USA' },
+    ],
   ])('matches %s: %s', async (_, q, name, match) => {
     const leads = await find(q);
     expect(leads.map(({ business, match }) => [business.name, match])).toEqual([[name, match]]);
@@ -90,7 +100,8 @@ describe('finding leads', () => {
   });
 
   it('returns nothing for other words and for words of different leads', async () => {
-    for (const q of ['zzzz', 'hillcrest kettle', '…—…', '%%', "'' & |", '9999999999']) expect(await names(q)).toEqual([]);
+    for (const q of ['zzzz', 'hillcrest kettle', '…—…', '%%', "'' & |", '9999999999'])
+      expect(await names(q)).toEqual([]);
   });
 
   it('returns own leads to a user and all leads to an administrator, also by a typing error', async () => {

@@ -1,42 +1,54 @@
-import type { LeadListRecord, UserSummary } from '@lead-finder/contracts';
+import type { FoundLead, UserSummary } from '@lead-finder/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 
-const maxLeads = 6;
 const maxUsers = 4;
 const maxTags = 4;
+/** Shorter texts find commands only. */
+const minLength = 2;
+const restMs = 150;
 
-/** Seven digits or more and what people write between them. */
+/** Seven digits or more and what users write between them. No tag or name has them. */
 const isPhoneNumber = (words: string) => /^\+?[\d\s()./-]+$/.test(words) && words.replace(/\D/g, '').length >= 7;
 
+/** Returns the text after the last key rests, and a function to take it at once. */
+function useRested(text: string): [string, () => void] {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), restMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return [rested, () => setRested(text)];
+}
+
 /**
- * The user's leads whose name contains the words or whose phone number they are, including archived and closed ones.
- * Administrators find all leads.
+ * The leads that the user may see, the tags of these leads and, for administrators, the active users that a text finds.
+ * `isWaiting` until the results are those of the text.
  */
-export const useLeadsFound = (words: string) =>
-  useQuery<LeadListRecord[]>({
-    queryKey: isPhoneNumber(words)
-      ? ['/api/leads/by-phone', { phone: words }]
-      : [
-          '/api/admin/all-assignments',
-          { q: words, archived: 'any', existingCustomers: true, page: 1, pageSize: maxLeads },
-        ],
-    enabled: words.length >= 2,
-    placeholderData: keepPreviousData,
-  });
-
-/** The active users with these words in name or address, for administrators. */
-export const useUsersFound = (words: string, enabled: boolean) =>
-  useQuery<UserSummary[]>({
+export function useFound(text: string, findsUsers: boolean) {
+  const typed = text.trim();
+  const [words, hurry] = useRested(typed);
+  const enabled = words.length >= minLength;
+  const options = { enabled, placeholderData: keepPreviousData };
+  const leads = useQuery<FoundLead[]>({ queryKey: ['/api/leads/find', { q: words }], ...options });
+  const users = useQuery<UserSummary[]>({
     queryKey: ['/api/admin/users', { q: words, limit: maxUsers }],
-    enabled: enabled && words.length >= 2 && !isPhoneNumber(words),
-    placeholderData: keepPreviousData,
+    ...options,
+    enabled: enabled && findsUsers && !isPhoneNumber(words),
   });
-
-/** The tags of the user's leads with these words, the most frequent first. */
-export const useTagsFound = (words: string) =>
-  useQuery<string[]>({
+  const tags = useQuery<string[]>({
     queryKey: ['/api/all-tags', { q: words }],
-    enabled: words.length >= 2 && !isPhoneNumber(words),
-    placeholderData: keepPreviousData,
-    select: (tags) => tags.slice(0, maxTags),
+    ...options,
+    enabled: enabled && !isPhoneNumber(words),
+    select: (all) => all.slice(0, maxTags),
   });
+  const queries = [leads, users, tags];
+  return {
+    leads: (enabled && leads.data) || [],
+    users: (enabled && users.data) || [],
+    tags: (enabled && tags.data) || [],
+    isWaiting: (typed !== words && typed.length >= minLength) || queries.some(({ isFetching }) => isFetching),
+    hasFailed: queries.some(({ isError }) => isError),
+    hurry,
+  };
+}

@@ -10,6 +10,7 @@ export function KeysHelp({ user, onClose }: { user: SessionUser; onClose: () => 
   );
   const rows = [
     { keys: ['Ctrl', 'K'], does: 'Search leads, screens and actions' },
+    { keys: ['/'], does: 'The same as Ctrl K' },
     ...places,
     { keys: ['K'], does: 'On a lead: the one before it in the list' },
     { keys: ['J'], does: 'On a lead: the one after it in the list; on My day: the next one' },

@@ -1,12 +1,17 @@
+import type { FoundLead } from '@lead-finder/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, people } from '../../../test/fake-api';
 import { renderApp } from '../../../test/render-app';
 import { lead, uuidOf } from '../lead-list/leads.fixture';
 
-const found = (id: number, name: string) => lead({ id, status: 'recontact', business: { name } });
+const found = (id: number, name: string, match: FoundLead['match'] = null): FoundLead => ({
+  ...lead({ id, status: 'recontact', business: { name } }),
+  match,
+});
 
 function open(user: (typeof people)[keyof typeof people] = people.user) {
-  const api = new FakeApi().signedIn(user).on('GET /api/admin/all-assignments', ({ query }) => {
+  const api = new FakeApi().signedIn(user).on('GET /api/all-tags', []).on('GET /api/admin/users', []);
+  api.on('GET /api/leads/find', ({ query }) => {
     const leads = [found(7, 'Hillcrest Yoga Collective'), found(8, 'Pleasant Hill Day Care')];
     return Response.json(leads.filter(({ business }) => business.name.toLowerCase().includes(query.get('q') ?? '')));
   });
@@ -26,8 +31,7 @@ describe('The command palette', () => {
     const found = await screen.findByRole('option', { name: /Pleasant Hill Day Care/ });
     expect(within(found).getByText('Hill').tagName).toBe('MARK');
     expect(within(found).getByText('Recontact')).toBeVisible();
-    const [call] = api.sent('GET /api/admin/all-assignments').slice(-1);
-    expect(Object.fromEntries(call!.query)).toMatchObject({ q: 'hill', archived: 'any', page: '1', pageSize: '6' });
+    expect(api.sent('GET /api/leads/find').map(({ query }) => query.get('q'))).toEqual(['hill']);
     await user.keyboard('{ArrowDown}');
     expect(found).toHaveAttribute('aria-selected', 'true');
     expect(field).toHaveAttribute('aria-activedescendant', found.id);
@@ -36,14 +40,36 @@ describe('The command palette', () => {
     expect(screen.queryByRole('combobox', { name: 'Search leads and commands' })).not.toBeInTheDocument();
   });
 
-  it('finds the lead of a pasted phone number', async () => {
+  it('finds the lead of a pasted phone number, and says what matched', async () => {
     const { user, api } = open();
-    api.on('GET /api/leads/by-phone', [found(9, 'Delta Roofing')]);
+    api.on('GET /api/leads/find', [found(9, 'Delta Roofing', { field: 'phone', text: '(501) 555-0199' })]);
     await user.click(await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' }));
     await user.click(await screen.findByRole('combobox', { name: 'Search leads and commands' }));
     await user.paste('+1 (501) 555-0199');
-    expect(await screen.findByRole('option', { name: /Delta Roofing/ })).toBeVisible();
-    expect(api.sent('GET /api/leads/by-phone')[0]?.query.get('phone')).toBe('+1 (501) 555-0199');
+    expect(await screen.findByRole('option', { name: /Delta Roofing/ })).toHaveTextContent('Phone: (501) 555-0199');
+    expect(api.sent('GET /api/leads/find')[0]?.query.get('q')).toBe('+1 (501) 555-0199');
+    expect(api.sent('GET /api/all-tags')).toEqual([]);
+  });
+
+  it('opens the first result of what was typed, although Enter comes before the response', async () => {
+    const { user, router, api } = open();
+    let respond = (_leads: FoundLead[]) => {};
+    api.on('GET /api/leads/find', () => new Promise((resolve) => (respond = (leads) => resolve(Response.json(leads)))));
+    await user.click(await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' }));
+    await user.type(await screen.findByRole('combobox', { name: 'Search leads and commands' }), 'use the{Enter}');
+    await waitFor(() => expect(api.sent('GET /api/leads/find')).toHaveLength(1));
+    expect(screen.getByRole('option', { name: 'Use the dark theme' })).toBeVisible();
+    respond([found(7, 'Use the Force Gym')]);
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/business/uuid/${uuidOf(7)}`));
+  });
+
+  it('says if the search failed', async () => {
+    const { user, api } = open();
+    api.on('GET /api/leads/find', () => new Response(null, { status: 503 }));
+    await user.click(await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' }));
+    await user.type(await screen.findByRole('combobox', { name: 'Search leads and commands' }), 'qqqq');
+    expect(await screen.findByText('Not everything could be searched. Type again to retry.')).toBeVisible();
+    expect(screen.queryByText(/Nothing matches/)).not.toBeInTheDocument();
   });
 
   it('finds people for an administrator, and opens their leads', async () => {
@@ -73,7 +99,7 @@ describe('The command palette', () => {
     await user.keyboard('m da');
     expect(options()).toEqual(['My dayG D', 'Work the leads of my day, one after another']);
     await user.keyboard('x');
-    expect(await screen.findByText('Nothing is called ‘m dax’.')).toBeVisible();
+    expect(await screen.findByText('Nothing matches ‘m dax’.')).toBeVisible();
   });
 
   it('offers an admin the screens of admins', async () => {
@@ -97,8 +123,8 @@ describe('The keys of every page', () => {
     await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' });
     await user.keyboard('gd');
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-day'));
-    await user.keyboard('{Control>}k{/Control}');
-    await screen.findByRole('combobox', { name: 'Search leads and commands' });
+    await user.keyboard('/');
+    expect(await screen.findByRole('combobox', { name: 'Search leads and commands' })).toHaveValue('');
     await user.keyboard('gc');
     expect(router.state.location.pathname).toBe('/my-day');
   });

@@ -1,4 +1,5 @@
-import { Fragment, type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import type { FoundLead } from '@lead-finder/contracts';
+import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Modal } from 'react-bootstrap';
 import { useNavigate } from 'react-router-dom';
 import { counted } from '../../lib/numbers';
@@ -7,7 +8,7 @@ import { isAdmin, type SessionUser } from '../../lib/session';
 import { Icon } from '../../ui/icon';
 import { StatusPill } from '../../ui/lead-status';
 import { useShownTheme } from '../../ui/use-theme';
-import { useLeadsFound, useTagsFound, useUsersFound } from './api';
+import { useFound } from './api';
 import { commandsOf, matches, partsOf } from './commands.rules';
 import { Keys } from './keys';
 
@@ -16,9 +17,21 @@ interface Item {
   group: string;
   label: string;
   icon: string;
+  /** What matched, if not the label. */
+  detail?: string | undefined;
   end?: React.ReactNode;
   run: () => void;
 }
+
+const fieldNames: Record<NonNullable<FoundLead['match']>['field'], string> = {
+  phone: 'Phone',
+  contact: 'Contact',
+  email: 'Email',
+  website: 'Website',
+  tag: 'Tag',
+  address: 'Address',
+  note: 'Note',
+};
 
 /**
  * Finds leads, pages and actions by a few letters (Ctrl K). The focus stays in the field; arrows move the selection.
@@ -27,23 +40,24 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
   const navigate = useNavigate();
   const theme = useShownTheme();
   const [text, setText] = useState('');
-  const [marked, setMarked] = useState(0);
-  const words = useDeferredValue(text.trim());
-  const { data: leads = [], isFetching } = useLeadsFound(words);
-  const { data: users = [] } = useUsersFound(words, isAdmin(user));
-  const { data: tags = [] } = useTagsFound(words);
+  // Null until an arrow moves the selection from the first item.
+  const [marked, setMarked] = useState<number | null>(null);
+  const opensFirst = useRef(false);
+  const { leads, users, tags, isWaiting, hasFailed, hurry } = useFound(text, isAdmin(user));
+  const words = text.trim();
   const listId = useId();
   const list = useRef<HTMLUListElement>(null);
 
-  const found: Item[] = (words.length >= 2 ? leads : []).map(({ business, userBusiness }) => ({
+  const found: Item[] = leads.map(({ business, userBusiness, match }) => ({
     id: `lead-${userBusiness.id}`,
     group: 'Leads',
     label: business.name,
+    detail: match ? `${fieldNames[match.field]}: ${match.text}` : undefined,
     icon: 'building',
     end: <StatusPill status={userBusiness.status} />,
     run: () => void navigate(paths.lead(userBusiness)),
   }));
-  const people: Item[] = (words.length >= 2 ? users : []).map(({ id, fullName }) => ({
+  const people: Item[] = users.map(({ id, fullName }) => ({
     id: `user-${id}`,
     group: 'People',
     label: fullName,
@@ -51,7 +65,7 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
     end: <span className="muted">Leads</span>,
     run: () => void navigate(`${paths.crm}?userId=${id}`),
   }));
-  const tagged: Item[] = (words.length >= 2 ? tags : []).map((tag) => ({
+  const tagged: Item[] = tags.map((tag) => ({
     id: `tag-${tag}`,
     group: 'Tags',
     label: tag,
@@ -68,7 +82,7 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
       run: () => run((to) => void navigate(to)),
     }));
   const items = [...found, ...people, ...tagged, ...commands];
-  const current = Math.min(marked, items.length - 1);
+  const current = Math.min(marked ?? 0, items.length - 1);
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
@@ -84,10 +98,18 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
       if (items.length > 0) setMarked((current + (event.key === 'ArrowDown' ? 1 : -1) + items.length) % items.length);
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      const item = items[current];
-      if (item) choose(item);
+      // Enter means what was typed, so it waits for those results.
+      if (isWaiting && marked === null) {
+        hurry();
+        opensFirst.current = true;
+      } else if (items[current]) choose(items[current]);
     }
   };
+  useEffect(() => {
+    if (!opensFirst.current || isWaiting) return;
+    opensFirst.current = false;
+    if (items[0]) choose(items[0]);
+  });
 
   return (
     <Modal show onHide={onClose} className="lf-palette" aria-label="Search and commands" animation={false}>
@@ -101,11 +123,13 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
           aria-activedescendant={items[current] ? `${listId}-${current}` : undefined}
           autoComplete="off"
           autoFocus
+          maxLength={200}
           placeholder="Search leads and commands"
           value={text}
           onChange={(event) => {
             setText(event.target.value);
-            setMarked(0);
+            setMarked(null);
+            opensFirst.current = false;
           }}
           onKeyDown={onKeyDown}
         />
@@ -132,15 +156,19 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
               onClick={() => choose(item)}
             >
               <Icon name={item.icon} />
-              <Label text={item.label} typed={words} />
+              <span className="what">
+                <Label text={item.label} typed={words} />
+                {item.detail && <Label text={item.detail} typed={words} className="detail" />}
+              </span>
               <span className="end">{item.end}</span>
             </li>
           </Fragment>
         ))}
-        {items.length === 0 && !isFetching && <li className="grp">Nothing is called ‘{words}’.</li>}
+        {hasFailed && <li className="grp">Not everything could be searched. Type again to retry.</li>}
+        {items.length === 0 && !isWaiting && !hasFailed && <li className="grp">Nothing matches ‘{words}’.</li>}
       </ul>
       <span className="visually-hidden" role="status">
-        {counted(items.length, 'result')}
+        {isWaiting ? '' : counted(items.length, 'result')}
       </span>
       <footer>
         <span>
@@ -160,10 +188,10 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
   );
 }
 
-function Label({ text, typed }: { text: string; typed: string }) {
+function Label({ text, typed, className = '' }: { text: string; typed: string; className?: string }) {
   const [before, match, after] = partsOf(text, typed);
   return (
-    <span className="cut">
+    <span className={`cut ${className}`.trimEnd()}>
       {before}
       {match && <mark>{match}</mark>}
       {after}
