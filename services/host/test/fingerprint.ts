@@ -2,7 +2,8 @@ import type { Database } from '@lead-finder/platform';
 
 /**
  * Tables that change without a request: mails that the clock plans, limits, which count rejected attempts too, what is
- * sent to devices, and how often counts were rolled up. A roll-up moves counts between two tables, so each such pair is compared by the sum that
+ * sent to devices, the words of leads, and how often counts were rolled up. A roll-up moves counts between two tables, so
+ * each such pair is compared by the sum that
  * users see. Rows of user 0 are totals that only the roll-up creates.
  */
 const moving = [
@@ -17,6 +18,10 @@ const moving = [
   'lead_value_changes',
   'lead_cells',
   'lead_cell_changes',
+  'lead_search',
+  'lead_search_backfill',
+  'lead_search_changes',
+  'lead_words',
 ];
 const sums = [
   ['lead_counts', 'select user_id, status, archived, existing_customer, imported, located, leads from'],

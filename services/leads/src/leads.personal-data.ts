@@ -14,6 +14,14 @@ export const leadsPersonalData: PersonalRows[] = [
   },
   { what: 'leads', read: 'select l.* from user_businesses l, data_subject where user_id = data_subject.id' },
   {
+    what: 'words of leads',
+    read: 'select s.* from lead_search s, data_subject where user_id = data_subject.id',
+    erase: `with gone as (delete from lead_search using data_subject where user_id = data_subject.id returning words),
+      lost as (select word, count(*) as leads from gone, unnest(tsvector_to_array(words)) as word group by word),
+      rarer as (update lead_words w set leads = w.leads - lost.leads from lost where w.word = lost.word and w.leads > lost.leads)
+      delete from lead_words w using lost where w.word = lost.word and w.leads <= lost.leads`,
+  },
+  {
     what: 'deleted leads',
     read: 'select d.* from deleted_leads d, data_subject where data_subject.id in (user_id, deleted_by)',
     erase: 'delete from deleted_leads using data_subject where user_id = data_subject.id',

@@ -6,14 +6,23 @@ import { LeadListViews } from '../list/lead-list.views.js';
 import { LeadsByPhoneViews } from '../list/leads-by-phone.views.js';
 import { matchOf, searchedColumns, type SearchedLead } from './lead-texts.rules.js';
 import { nearWords } from './near-words.rules.js';
-import { isPhoneNumber, searchTerms, wordQuery, type SearchTerms } from './search-words.rules.js';
+import {
+  indexQuery,
+  isPhoneNumber,
+  ownerWord,
+  scanQuery,
+  searchTerms,
+  type KnownWords,
+  type SearchTerms,
+} from './search-words.rules.js';
 
 type Owners = ReturnType<typeof owners>;
 
 const maxLeads = 6;
 /** A frequent word is found among the leads that were worked on last, a rare one by the index of words. */
 const scannedLeads = 2_000;
-const maxCandidates = 5_000;
+const maxCandidates = 2_000;
+const maxKnownWords = 30;
 const maxSimilarWords = 30;
 const maxNearWords = 5;
 /** The share of common trigrams that a word with one wrong letter has at least. */
@@ -61,23 +70,51 @@ export class FindLeadsViews {
   }
 
   private async idsOf(terms: SearchTerms, whose: Owners): Promise<number[]> {
-    const owned = whose === 'all' ? '$2::int is null' : 'user_id = $2';
-    const values = [wordQuery(terms), whose === 'all' ? null : whose];
-    const recent = `select lead_id, worked_at, words from lead_search where ${owned} order by ${byWork}`;
-    const near = await this.database.query<{ id: number }>(
-      `select lead_id as id from (${recent} limit ${scannedLeads}) as recent
-       where words @@ $1::tsquery order by ${byWork} limit ${maxLeads}`,
-      values,
-    );
-    if (near.length === maxLeads) return near.map(({ id }) => id);
-    const all = await this.database.query<{ id: number }>(
+    const indexed = indexQuery(terms, await this.knownWords(terms.flat()));
+    if (!indexed) return [];
+    const near = indexed.leads > maxCandidates ? await this.scanned(scanQuery(terms), whose) : null;
+    if (near?.isComplete) return near.ids;
+    const owned = whose === 'all' ? '' : ` & '${ownerWord(whose as number)}'`;
+    const found = await this.database.query<{ id: number }>(
       `select lead_id as id from (
-         select lead_id, worked_at from lead_search where words @@ $1::tsquery and ${owned} limit ${maxCandidates}
+         select lead_id, worked_at from lead_search where words @@ $1::tsquery limit ${maxCandidates}
        ) as candidates
        order by ${byWork} limit ${maxLeads}`,
-      [wordQuery(terms, { whole: true }), values[1]],
+      [indexed.query + owned],
     );
-    return [...new Set([...near, ...all].map(({ id }) => id))].slice(0, maxLeads);
+    return [...new Set([...(near?.ids ?? []), ...found.map(({ id }) => id)])].slice(0, maxLeads);
+  }
+
+  /** Reads the leads that were worked on last. They are complete if there are enough of them, or no other leads. */
+  private async scanned(query: string, whose: Owners): Promise<{ ids: number[]; isComplete: boolean }> {
+    const owned = whose === 'all' ? '$1::int is null' : 'user_id = $1';
+    const user = whose === 'all' ? null : whose;
+    const recent = (columns: string) => `select ${columns} from lead_search where ${owned} order by ${byWork}`;
+    const rows = await this.database.query<{ id: number }>(
+      `select lead_id as id from (${recent('lead_id, worked_at, words')} limit ${scannedLeads}) as recent
+       where words @@ $2::tsquery order by ${byWork} limit ${maxLeads}`,
+      [user, query],
+    );
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === maxLeads) return { ids, isComplete: true };
+    const others = await this.database.query(`${recent('lead_id')} limit 1 offset ${scannedLeads}`, [user]);
+    return { ids, isComplete: others.length === 0 };
+  }
+
+  private async knownWords(typed: string[]): Promise<KnownWords> {
+    const rows = await this.database.query<{ typed: string; words: string[]; leads: number }>(
+      `select typed, coalesce(array_agg(word) filter (where word is not null), '{}') as words, coalesce(sum(leads), 0)::int as leads
+       from unnest($1::text[]) as typed left join lateral (
+         select word, leads from lead_words
+         where word >= typed collate "C" and word < (typed || chr(1114111)) collate "C"
+         order by word limit ${maxKnownWords + 1}
+       ) as next on true
+       group by typed`,
+      [typed],
+    );
+    return new Map(
+      rows.map(({ typed, words, leads }) => [typed, words.length > maxKnownWords ? null : { words, leads }]),
+    );
   }
 
   /** Adds to each word the words of leads that contain it or that it may be a typing error of. */
@@ -86,7 +123,8 @@ export class FindLeadsViews {
       await this.database.query(`select set_config('pg_trgm.word_similarity_threshold', '${minSimilarity}', true)`);
       const similar = await this.database.query<{ typed: string; known: string[] }>(
         `select typed, array(
-           select word from lead_words where word %> typed or word like '%' || typed || '%'
+           select word from lead_words
+           where length(word) between 4 and 16 and (word %> typed or word like '%' || typed || '%')
            order by word_similarity(typed, word) desc, leads desc limit ${maxSimilarWords}
          ) as known
          from unnest($1::text[]) as typed where length(typed) >= 3`,

@@ -1,6 +1,7 @@
 import { Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { searchedColumns, wordsOf, type SearchedLead } from './lead-texts.rules.js';
+import { ownerWord } from './search-words.rules.js';
 
 const everyMs = 1_000;
 const leadsPerChunk = 1_000;
@@ -77,7 +78,7 @@ export class LeadSearchIndex implements OnApplicationBootstrap, OnModuleDestroy 
     return rows.map(({ id }) => id);
   }
 
-  /** Writes rows that differ, deletes those of deleted leads, and counts the words by which it corrects typing errors. */
+  /** Writes rows that differ, deletes those of deleted leads, and counts the leads of each word without digits. */
   private async write(ids: readonly number[]): Promise<void> {
     const leads = await this.database.query<Row>(
       `select u.id, u.user_id as "userId",
@@ -85,7 +86,7 @@ export class LeadSearchIndex implements OnApplicationBootstrap, OnModuleDestroy 
        from user_businesses u join businesses b on b.id = u.business_id where u.id = any ($1) order by u.id`,
       [ids],
     );
-    await this.database.query(
+    const counted = await this.database.query<{ word: string; leads: number }>(
       `with given as materialized (
          select lead_id, user_id, worked_at, words::tsvector as words
          from unnest($2::int[], $3::int[], $4::timestamptz[], $5::text[]) as each (lead_id, user_id, worked_at, words)
@@ -102,21 +103,22 @@ export class LeadSearchIndex implements OnApplicationBootstrap, OnModuleDestroy 
        )
        insert into lead_words (word, leads)
        select word, sum(sign) from (
-         select unnest(tsvector_to_array(words)) as word, 1 as sign from given
-         union all select unnest(tsvector_to_array(words)), -1 from previous
+         select unnest(tsvector_to_array(words)) collate "C" as word, 1 as sign from given
+         union all select unnest(tsvector_to_array(words)) collate "C", -1 from previous
        ) as counted
-       where length(word) between 4 and 20 and word !~ '[0-9]'
+       where word !~ '[0-9]'
        group by word having sum(sign) <> 0 order by word
-       on conflict (word) do update set leads = lead_words.leads + excluded.leads`,
+       on conflict (word) do update set leads = lead_words.leads + excluded.leads returning word, leads`,
       [
         ids,
         leads.map(({ id }) => id),
         leads.map(({ userId }) => userId),
         leads.map(({ workedAt }) => workedAt),
-        leads.map((lead) => wordsOf(lead).join(' ')),
+        leads.map((lead) => [ownerWord(lead.userId), ...wordsOf(lead)].join(' ')),
       ],
     );
-    await this.database.query('delete from lead_words where leads <= 0');
+    const unused = counted.filter((each) => each.leads <= 0).map(({ word }) => word);
+    await this.database.query('delete from lead_words where word = any ($1)', [unused]);
   }
 
   private async isImporting(): Promise<boolean> {

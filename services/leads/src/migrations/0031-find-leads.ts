@@ -21,9 +21,9 @@ export class FindLeads1700000031000 implements MigrationInterface {
       create index lead_search_recent on lead_search (worked_at desc nulls last, lead_id desc);
       create index lead_search_of_user on lead_search (user_id, worked_at desc nulls last, lead_id desc);
 
-      create table lead_words (word text collate "C" primary key, leads int not null);
-      create index lead_words_similar on lead_words using gin (word public.gin_trgm_ops);
-      create index lead_words_unused on lead_words (word) where leads <= 0;
+      create table lead_words (word text collate "C" primary key, leads int not null) with (fillfactor = 50);
+      create index lead_words_similar on lead_words using gin (word public.gin_trgm_ops)
+        where length(word) between 4 and 16;
 
       create table lead_search_changes (
         id bigint generated always as identity primary key,
@@ -34,7 +34,7 @@ export class FindLeads1700000031000 implements MigrationInterface {
       );
       create index lead_search_changes_next on lead_search_changes ((size > 50), id);
       create table lead_search_backfill (after_id int not null);
-      insert into lead_search_backfill values (0);
+      insert into lead_search_backfill select 0 where exists (select 1 from user_businesses);
     `);
     await runner.query(`
       create function record_changed_leads() returns trigger language plpgsql as $$
