@@ -1,3 +1,4 @@
+import { eventually } from '@lead-finder/testing';
 import type { Page } from 'playwright-core';
 import { toast, visit, type Visited } from '../product/visitor.js';
 
@@ -65,6 +66,20 @@ describe('tags, deleted leads and contacts', () => {
     await page.getByRole('region', { name: 'Business Information' }).getByText('Casey Lund').waitFor();
     await card.getByRole('button', { name: 'Remove Robin Vale' }).click();
     await toast(page, 'Contact removed');
+  });
+
+  it('the palette finds the lead by the contact, in spite of a typing error, and Enter opens it', async () => {
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('/');
+    const field = page.getByRole('combobox', { name: 'Search leads and commands' });
+    await eventually(async () => {
+      await field.fill('');
+      await field.fill('casey lnud');
+      await page.getByRole('option', { name: 'Contact: Casey Lund' }).waitFor({ timeout: 2_000 });
+    });
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Business Information' }).getByText('Casey Lund').waitFor();
   });
 
   it('deleted leads are restored by an administrator', async () => {

@@ -148,6 +148,26 @@ export const header: Screen = {
       },
     },
     {
+      name: 'commands-match',
+      as: ['admin'],
+      open: async (page) => {
+        await palette(page);
+        await page.keyboard.type('usa');
+        await page.getByRole('option').filter({ hasText: 'Address: ' }).first().waitFor();
+      },
+    },
+    {
+      name: 'commands-failed',
+      as: ['sam'],
+      expectsErrors: true,
+      open: async (page) => {
+        await mockError(page, '**/api/leads/find?*');
+        await palette(page);
+        await page.keyboard.type('den');
+        await waitForText(page, 'Not everything could be searched. Type again to retry.');
+      },
+    },
+    {
       name: 'commands-none',
       as: ['sam'],
       open: async (page) => {

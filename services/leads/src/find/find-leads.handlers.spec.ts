@@ -10,7 +10,20 @@ import {
   type Actor,
 } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
-import { ada, alex, assign, failure, found, maria, register, sam, startWorld, type World } from '../../test/world.js';
+import { leadsPersonalData } from '../leads.personal-data.js';
+import {
+  ada,
+  alex,
+  assign,
+  failure,
+  found,
+  ben,
+  maria,
+  register,
+  sam,
+  startWorld,
+  type World,
+} from '../../test/world.js';
 
 let world: World;
 beforeAll(async () => (world = await startWorld()));
@@ -184,6 +197,21 @@ describe('finding leads', () => {
     await world.database.query('insert into lead_search_backfill values (0)');
     await written();
     expect(await count('lead_search')).toBe(await count('user_businesses'));
+  });
+
+  it('exports and erases the words of the leads of a user', async () => {
+    await assign(world, ben, { name: 'Paprika Denver' });
+    await written();
+    const denver = await count('lead_words', "word = 'denver' and leads > 1");
+    const { read, erase } = leadsPersonalData.find(({ what }) => what === 'words of leads')!;
+    await world.database.transaction(async () => {
+      await world.database.query('create temp table data_subject on commit drop as select $1::int as id', [ben.id]);
+      expect(await world.database.query(read)).toMatchObject([{ user_id: ben.id }]);
+      await world.database.query(erase!);
+      expect(await world.database.query(read)).toEqual([]);
+    });
+    expect(await count('lead_words', "word = 'paprika'")).toBe(0);
+    expect(await count('lead_words', "word = 'denver'")).toBe(denver);
   });
 
   it('removes the words of the leads of a deleted user', async () => {

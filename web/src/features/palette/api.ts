@@ -30,7 +30,8 @@ export function useFound(text: string, findsUsers: boolean) {
   const [words, hurry] = useRested(typed);
   const enabled = words.length >= minLength;
   const options = { enabled, placeholderData: keepPreviousData };
-  const leads = useQuery<FoundLead[]>({ queryKey: ['/api/leads/find', { q: words }], ...options });
+  // Results lag behind changes, so the same text asks again.
+  const leads = useQuery<FoundLead[]>({ queryKey: ['/api/leads/find', { q: words }], staleTime: 0, ...options });
   const users = useQuery<UserSummary[]>({
     queryKey: ['/api/admin/users', { q: words, limit: maxUsers }],
     ...options,
