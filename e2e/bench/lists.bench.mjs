@@ -2,6 +2,7 @@
 // Measures the lead list on a million leads. Each line is a ratio to the bare read of the same run (see bare-read.mjs).
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { ofThree, openBare } from './against-bare.mjs';
@@ -17,7 +18,7 @@ const { values: options } = parseArgs({
     users: { type: 'string', default: '1000' },
     data: { type: 'string', default: path.join(os.tmpdir(), 'lead-finder-bench-lists') },
     port: { type: 'string', default: '21480' },
-    only: { type: 'string', default: 'pages,cursors,facets,map,waiting,stream,bulk' },
+    only: { type: 'string', default: 'pages,cursors,find,facets,map,waiting,stream,bulk' },
   },
 });
 const parts = options.only.split(',');
@@ -52,6 +53,7 @@ try {
 
   if (parts.includes('pages')) await firstPages(bench);
   if (parts.includes('cursors')) await cursorPages(bench);
+  if (parts.includes('find')) await findAnything(bench);
   if (parts.includes('facets')) await allFacets(bench);
   if (parts.includes('map')) await allMaps(bench);
   if (parts.includes('waiting')) await waitingChanges(bench);
@@ -112,6 +114,37 @@ async function skipPages(client, first, cursor, pages) {
   for (let n = 0; n < pages && cursor; n++)
     cursor = (await client.get(`${first}&cursor=${cursor}`)).headers['x-next-cursor'];
   return cursor;
+}
+
+async function findAnything({ against, people, sql }) {
+  const began = Date.now();
+  const waiting = 'select 1 from lead_search_changes union all select 1 from lead_search_backfill limit 1';
+  while ((await sql.query(waiting)).rowCount > 0) await pause(1_000);
+  console.log(`      the words of the leads were written after ${((Date.now() - began) / 1_000).toFixed(0)} s more`);
+  const { rows } = await sql.query(
+    `select phone from businesses where phone is not null order by id offset 5000 limit 1`,
+  );
+  const typed = {
+    'a frequent word': 'dental',
+    'two letters': 'ma',
+    'rare letters': 'xq',
+    'two words of names': 'golden bakery',
+    'name and city': 'golden bakery springfield tx',
+    'words of two fields': 'dental llc austin',
+    'a house number': '8123',
+    'a website': 'business4711',
+    'a phone number': rows[0].phone,
+    'a typing error': 'veternary clinci',
+    'no match': 'zzyzx',
+  };
+  for (const [who, client] of Object.entries(people)) {
+    for (const connections of [1, 16]) {
+      for (const [what, q] of Object.entries(typed)) {
+        const { ratio, ...times } = await against(client, `/api/leads/find?${new URLSearchParams({ q })}`, connections);
+        line(`find ${what}, as ${who}, ${connections} at once`, ratio, 20, note(times));
+      }
+    }
+  }
 }
 
 async function allFacets({ against, people }) {

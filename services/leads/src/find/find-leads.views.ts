@@ -9,7 +9,9 @@ import { nearWords } from './near-words.rules.js';
 import {
   indexQuery,
   isPhoneNumber,
+  maxKnownWords,
   ownerWord,
+  pairQuery,
   scanQuery,
   searchTerms,
   type KnownWords,
@@ -20,9 +22,10 @@ type Owners = ReturnType<typeof owners>;
 
 const maxLeads = 6;
 /** A frequent word is found among the leads that were worked on last, a rare one by the index of words. */
-const scannedLeads = 2_000;
+const scannedLeads = 5_000;
 const maxCandidates = 2_000;
-const maxKnownWords = 30;
+/** The index takes too long for words that are all more frequent. */
+const maxIndexedLeads = 50_000;
 const maxSimilarWords = 30;
 const maxNearWords = 5;
 /** The share of common trigrams that a word with one wrong letter has at least. */
@@ -57,7 +60,7 @@ export class FindLeadsViews {
   }
 
   private async withMatches(leads: Omit<FoundLead, 'match'>[], terms: SearchTerms): Promise<FoundLead[]> {
-    const rows = await this.database.query<SearchedLead & { id: number }>(
+    const rows = await this.database.prepared<SearchedLead & { id: number }>(
       `select u.id, ${searchedColumns} from user_businesses u join businesses b on b.id = u.business_id
        where u.id = any ($1)`,
       [leads.map(({ userBusiness }) => userBusiness.id)],
@@ -70,19 +73,30 @@ export class FindLeadsViews {
   }
 
   private async idsOf(terms: SearchTerms, whose: Owners): Promise<number[]> {
-    const indexed = indexQuery(terms, await this.knownWords(terms.flat()));
+    const indexed = indexQuery(terms, await this.knownWords(terms.flat()), maxCandidates);
     if (!indexed) return [];
-    const near = indexed.leads > maxCandidates ? await this.scanned(scanQuery(terms), whose) : null;
-    if (near?.isComplete) return near.ids;
+    const query = scanQuery(terms);
+    const recent = indexed.isRare ? null : await this.scanned(query, whose);
+    if (recent?.isComplete) return recent.ids;
+    const found = new Set(recent?.ids);
+    const pair = indexed.isRare ? null : pairQuery(terms);
+    const isSlow = whose === 'all' && indexed.leads > maxIndexedLeads;
+    for (const words of [pair, isSlow ? null : indexed.query])
+      if (words && found.size < maxLeads) for (const id of await this.candidates(words, query, whose)) found.add(id);
+    return [...found].slice(0, maxLeads);
+  }
+
+  /** Reads leads that the index has for `words`, and returns those with the whole query. */
+  private async candidates(words: string, query: string, whose: Owners): Promise<number[]> {
     const owned = whose === 'all' ? '' : ` & '${ownerWord(whose as number)}'`;
-    const found = await this.database.query<{ id: number }>(
+    const rows = await this.database.query<{ id: number }>(
       `select lead_id as id from (
-         select lead_id, worked_at from lead_search where words @@ $1::tsquery limit ${maxCandidates}
+         select lead_id, worked_at, words from lead_search where words @@ $1::tsquery limit ${maxCandidates}
        ) as candidates
-       order by ${byWork} limit ${maxLeads}`,
-      [indexed.query + owned],
+       where words @@ $2::tsquery order by ${byWork} limit ${maxLeads}`,
+      [words + owned, query],
     );
-    return [...new Set([...(near?.ids ?? []), ...found.map(({ id }) => id)])].slice(0, maxLeads);
+    return rows.map(({ id }) => id);
   }
 
   /** Reads the leads that were worked on last. They are complete if there are enough of them, or no other leads. */
@@ -102,19 +116,15 @@ export class FindLeadsViews {
   }
 
   private async knownWords(typed: string[]): Promise<KnownWords> {
-    const rows = await this.database.query<{ typed: string; words: string[]; leads: number }>(
-      `select typed, coalesce(array_agg(word) filter (where word is not null), '{}') as words, coalesce(sum(leads), 0)::int as leads
-       from unnest($1::text[]) as typed left join lateral (
-         select word, leads from lead_words
+    const rows = await this.database.prepared<{ typed: string; words: { word: string; leads: number }[] }>(
+      `select typed, array(
+         select json_build_object('word', word, 'leads', leads) from lead_words
          where word >= typed collate "C" and word < (typed || chr(1114111)) collate "C"
          order by word limit ${maxKnownWords + 1}
-       ) as next on true
-       group by typed`,
+       ) as words from unnest($1::text[]) as typed`,
       [typed],
     );
-    return new Map(
-      rows.map(({ typed, words, leads }) => [typed, words.length > maxKnownWords ? null : { words, leads }]),
-    );
+    return new Map(rows.map(({ typed, words }) => [typed, words]));
   }
 
   /** Adds to each word the words of leads that contain it or that it may be a typing error of. */

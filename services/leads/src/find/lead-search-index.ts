@@ -1,7 +1,7 @@
 import { Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { searchedColumns, wordsOf, type SearchedLead } from './lead-texts.rules.js';
-import { ownerWord } from './search-words.rules.js';
+import { ownerWord, wordPairs } from './search-words.rules.js';
 
 const everyMs = 1_000;
 const leadsPerChunk = 1_000;
@@ -106,7 +106,7 @@ export class LeadSearchIndex implements OnApplicationBootstrap, OnModuleDestroy 
          select unnest(tsvector_to_array(words)) collate "C" as word, 1 as sign from given
          union all select unnest(tsvector_to_array(words)) collate "C", -1 from previous
        ) as counted
-       where word !~ '[0-9]'
+       where word !~ '[0-9@+]'
        group by word having sum(sign) <> 0 order by word
        on conflict (word) do update set leads = lead_words.leads + excluded.leads returning word, leads`,
       [
@@ -114,7 +114,7 @@ export class LeadSearchIndex implements OnApplicationBootstrap, OnModuleDestroy 
         leads.map(({ id }) => id),
         leads.map(({ userId }) => userId),
         leads.map(({ workedAt }) => workedAt),
-        leads.map((lead) => [ownerWord(lead.userId), ...wordsOf(lead)].join(' ')),
+        leads.map((lead) => [ownerWord(lead.userId), ...wordsOf(lead), ...wordPairs(lead.name)].join(' ')),
       ],
     );
     const unused = counted.filter((each) => each.leads <= 0).map(({ word }) => word);

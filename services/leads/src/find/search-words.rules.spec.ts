@@ -1,4 +1,13 @@
-import { indexQuery, isPhoneNumber, ownerWord, scanQuery, searchTerms, searchWords } from './search-words.rules.js';
+import {
+  indexQuery,
+  isPhoneNumber,
+  ownerWord,
+  pairQuery,
+  scanQuery,
+  searchTerms,
+  searchWords,
+  wordPairs,
+} from './search-words.rules.js';
 
 describe('the words of a text', () => {
   it.each([
@@ -33,23 +42,55 @@ describe('the terms of a query', () => {
 });
 
 describe('the query for the index', () => {
+  const words = (count: number, leads: number, first: string) =>
+    Array.from({ length: count }, (_, n) => ({ word: n === 0 ? first : `${first}${n}`, leads }));
   const known = new Map([
-    ['den', { words: ['dental', 'denver'], leads: 30 }],
-    ['hill', { words: ['hill'], leads: 5 }],
-    ['xq', { words: [], leads: 0 }],
-    ['ma', null],
-    ['mar', null],
+    ['den', [...words(1, 10, 'dental'), ...words(1, 20, 'denver')]],
+    ['hill', words(1, 5, 'hill')],
+    ['golf', words(1, 31, 'golf')],
+    ['many', words(30, 2, 'many')],
+    ['xq', []],
+    ['ma', words(31, 100, 'ma')],
+    ['mb', words(31, 100, 'mba')],
+    ['mar', words(31, 100, 'mar')],
   ]);
+  const manyWords = words(30, 2, 'many').map(({ word }) => `'${word}'`);
   it.each([
-    [[['den'], ['hill']], "('dental' | 'denver') & ('hill')", 5],
-    [[['den', 'hill']], "('dental' | 'denver' | 'hill')", 35],
-    [[['xq', 'hill']], "('hill')", 5],
-    [[['ma'], ['mar']], "('ma') & ('mar':*)", Infinity],
-    [[['東'], ['12'], ['123']], "('東') & ('12') & ('123':*)", Infinity],
-    [[['mar'], ['hill']], "('mar':*) & ('hill')", 5],
-  ])('of %j is %s', (terms, query, leads) => expect(indexQuery(terms, known)).toEqual({ query, leads }));
+    [[['den'], ['hill']], "('hill') & ('dental' | 'denver')", 5, true],
+    [[['den', 'hill']], "('dental' | 'denver' | 'hill')", 35, false],
+    [[['golf', 'den']], "('golf' | 'dental' | 'denver')", 61, false],
+    [[['den']], "('dental' | 'denver')", 30, true],
+    [[['golf']], "('golf')", 31, false],
+    [[['many']], `(${manyWords.join(' | ')})`, 60, false],
+    [[['xq', 'hill']], "('hill')", 5, true],
+    [[['mar'], ['ma']], "('ma') & ('mar':*)", 100, false],
+    [[['mb']], "('mb')", 0, false],
+    [[['den', 'mb']], "('dental' | 'denver' | 'mb')", 30, false],
+    [[['12'], ['123'], ['5550142']], "('5550142':*) & ('123':*) & ('12')", 1, false],
+    [[['golf'], ['mar'], ['den'], ['hill']], "('hill') & ('dental' | 'denver') & ('golf')", 5, true],
+  ])('of %j is %s', (terms, query, leads, isRare) =>
+    expect(indexQuery(terms, known, 30)).toEqual({ query, leads, isRare }),
+  );
 
-  it('is null if no word begins with a term', () => expect(indexQuery([['hill'], ['xq']], known)).toBeNull());
+  it('is null if no word begins with a term', () => {
+    expect(indexQuery([['hill'], ['xq']], known, 30)).toBeNull();
+    expect(indexQuery([['hill'], ['unknown']], known, 30)).toBeNull();
+    expect(indexQuery([], known, 30)).toBeNull();
+  });
+});
+
+describe('the pairs of a name', () => {
+  it('are its neighbouring words', () => {
+    expect(wordPairs('Golden Bakery Co.')).toEqual(['golden+bakery', 'bakery+co']);
+    expect(wordPairs('Golden')).toEqual([]);
+    expect(searchWords('golden+bakery')).not.toContain('golden+bakery');
+  });
+
+  it('are asked for by the first two words', () => {
+    expect(pairQuery([['golden'], ['bak'], ['austin']])).toBe("'golden+bak':*");
+    for (const terms of [[['golden']], [['golden'], ['a', 'b']], [['a', 'b'], ['golden']], []])
+      expect(pairQuery(terms)).toBeNull();
+  });
 });
 
 it('scans for words that begin with the terms', () =>

@@ -39,38 +39,76 @@ export function searchTerms(q: string): SearchTerms {
   return [[...new Set(parts.map((part) => part.slice(-phoneParts[0]!)))]];
 }
 
+const whole = (word: string) => `'${word}'`;
+const beginning = (word: string) => `'${word}':*`;
+
 /** The word that the leads of a user have in the index. No text has its sign. */
 export const ownerWord = (userId: number): string => `@${userId}`;
 
-/** The known words that begin with a typed one, and the number of their leads; null if there are too many. */
-export type KnownWords = ReadonlyMap<string, { words: string[]; leads: number } | null>;
+const pairOf = (word: string, next: string) => `${word}+${next}`;
 
+/** Each two neighbours among the words of a name: frequent words are rarer together. No text has their sign. */
+export const wordPairs = (name: string): string[] =>
+  plainWords(name).flatMap((word, at, all) => (at === 0 ? [] : [pairOf(all[at - 1]!, word)]));
+
+/** A query for names with the first two words as neighbours, or null if there are no two. */
+export function pairQuery([first, second]: SearchTerms): string | null {
+  return first?.length === 1 && second?.length === 1 ? beginning(pairOf(first[0]!, second[0]!)) : null;
+}
+
+/** The first known words that begin with a typed one, with the number of their leads. Numbers are not known. */
+export type KnownWords = ReadonlyMap<string, readonly { word: string; leads: number }[]>;
+
+export const maxKnownWords = 30;
 /** Shorter words begin too many others. */
 const prefixFrom = 3;
+/** Each further word of a query costs the index time and excludes fewer leads. */
+const maxIndexed = 3;
 
-const isKnown = (word: string) => !/[0-9]/.test(word);
+interface IndexedTerm {
+  words: string[];
+  leads: number;
+  isCounted: boolean;
+}
+
 const anyOf = (words: readonly string[]) => `(${words.join(' | ')})`;
-const beginning = (word: string) => `'${word}':*`;
 
 /** A query for words that begin with the terms, for leads that are read anyway. */
 export const scanQuery = (terms: SearchTerms): string => terms.map((words) => anyOf(words.map(beginning))).join(' & ');
 
+function indexed(word: string, known: KnownWords): IndexedTerm {
+  const found = known.get(word) ?? [];
+  const isShort = [...word].length < prefixFrom;
+  const words = [isShort ? whole(word) : beginning(word)];
+  // Of the numbers in addresses and phones, one with a digit more has a tenth of the leads.
+  if (/[0-9]/.test(word)) return { words, leads: 10 ** (7 - word.length), isCounted: false };
+  const sum = found.reduce((leads, each) => leads + each.leads, 0);
+  if (found.length <= maxKnownWords)
+    return { words: found.map((each) => whole(each.word)), leads: sum, isCounted: true };
+  const same = found[0]!.word === word ? found[0]!.leads : 0;
+  return { words, leads: isShort ? same : sum, isCounted: false };
+}
+
 /**
- * The same query for the index, which reads whole words faster. Returns null if no lead can match. `leads` is the most that can
- * match.
+ * The query for the index, which reads whole words and rare words faster, so it has the three rarest terms. Returns null if no
+ * lead can match. `leads` is how many have the rarest term; `isRare` if it is certain that at most `max` have a term.
  */
-export function indexQuery(terms: SearchTerms, known: KnownWords): { query: string; leads: number } | null {
-  const parts = terms.map((words) => {
-    const each = words.map((word) => {
-      const found = isKnown(word) ? known.get(word) : null;
-      if (found) return { words: found.words.map((one) => `'${one}'`), leads: found.leads };
-      return { words: [[...word].length < prefixFrom ? `'${word}'` : beginning(word)], leads: Infinity };
-    });
-    return { words: each.flatMap((one) => one.words), leads: each.reduce((sum, one) => sum + one.leads, 0) };
-  });
-  if (parts.some(({ words }) => words.length === 0)) return null;
+export function indexQuery(terms: SearchTerms, known: KnownWords, max: number) {
+  const parts = terms
+    .map((words) => words.map((word) => indexed(word, known)))
+    .map((each) => ({
+      words: each.flatMap(({ words }) => words),
+      leads: each.reduce((sum, { leads }) => sum + leads, 0),
+      isCounted: each.every(({ isCounted }) => isCounted),
+    }))
+    .toSorted((one, other) => one.leads - other.leads);
+  if (parts.length === 0 || parts.some(({ words }) => words.length === 0)) return null;
   return {
-    query: parts.map(({ words }) => anyOf(words)).join(' & '),
-    leads: Math.min(...parts.map(({ leads }) => leads)),
+    query: parts
+      .slice(0, maxIndexed)
+      .map(({ words }) => anyOf(words))
+      .join(' & '),
+    leads: parts[0]!.leads,
+    isRare: parts.some(({ leads, isCounted }) => isCounted && leads <= max),
   };
 }
