@@ -1,6 +1,7 @@
 import type { Actor, FoundLead } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import type { Owners } from '../lead/lead.policy.js';
 import { owners } from '../list/lead-filter.rules.js';
 import { LeadListViews } from '../list/lead-list.views.js';
 import { LeadsByPhoneViews } from '../list/leads-by-phone.views.js';
@@ -18,8 +19,6 @@ import {
   type SearchTerms,
 } from './search-words.rules.js';
 
-type Owners = ReturnType<typeof owners>;
-
 const maxLeads = 6;
 /** A frequent word is found among the leads that were worked on last, a rare one by the index of words. */
 const scannedLeads = 5_000;
@@ -31,6 +30,9 @@ const maxNearWords = 5;
 /** The share of common trigrams that a word with one wrong letter has at least. */
 const minSimilarity = '0.4';
 const byWork = 'worked_at desc nulls last, lead_id desc';
+
+const isOfMany = (whose: Owners) => whose === 'all' || whose.length > 1;
+const anyOwner = (users: readonly number[]) => `(${users.map((id) => `'${ownerWord(id)}'`).join(' | ')})`;
 
 /** Finds leads by everything that is written about them (docs/product/lead-list.md#find-anything). */
 @Injectable()
@@ -80,7 +82,7 @@ export class FindLeadsViews {
     if (recent?.isComplete) return recent.ids;
     const found = new Set(recent?.ids);
     const pair = indexed.isRare ? null : pairQuery(terms);
-    const isSlow = whose === 'all' && indexed.leads > maxIndexedLeads;
+    const isSlow = isOfMany(whose) && indexed.leads > maxIndexedLeads;
     for (const words of [pair, isSlow ? null : indexed.query])
       if (words && found.size < maxLeads) for (const id of await this.candidates(words, query, whose)) found.add(id);
     return [...found].slice(0, maxLeads);
@@ -88,7 +90,7 @@ export class FindLeadsViews {
 
   /** Reads leads that the index has for `words`, and returns those with the whole query. */
   private async candidates(words: string, query: string, whose: Owners): Promise<number[]> {
-    const owned = whose === 'all' ? '' : ` & '${ownerWord(whose as number)}'`;
+    const owned = whose === 'all' ? '' : ` & ${anyOwner(whose)}`;
     const rows = await this.database.query<{ id: number }>(
       `select lead_id as id from (
          select lead_id, worked_at, words from lead_search where words @@ $1::tsquery limit ${maxCandidates}
@@ -99,19 +101,30 @@ export class FindLeadsViews {
     return rows.map(({ id }) => id);
   }
 
-  /** Reads the leads that were worked on last. They are complete if there are enough of them, or no other leads. */
+  /**
+   * Reads the leads that were worked on last, of each user alike. They are complete if there are enough of them, or no other
+   * leads.
+   */
   private async scanned(query: string, whose: Owners): Promise<{ ids: number[]; isComplete: boolean }> {
-    const owned = whose === 'all' ? '$1::int is null' : 'user_id = $1';
-    const user = whose === 'all' ? null : whose;
-    const recent = (columns: string) => `select ${columns} from lead_search where ${owned} order by ${byWork}`;
+    const max = whose === 'all' ? scannedLeads : Math.max(maxLeads, Math.ceil(scannedLeads / whose.length));
+    const recent = (columns: string, range: string) =>
+      whose === 'all'
+        ? `(select ${columns} from lead_search order by ${byWork} ${range}) as recent`
+        : `unnest($1::bigint[]) as owner cross join lateral (
+             select ${columns} from lead_search where user_id = owner order by ${byWork} ${range}
+           ) as recent`;
+    const values = whose === 'all' ? [] : [whose];
     const rows = await this.database.query<{ id: number }>(
-      `select lead_id as id from (${recent('lead_id, worked_at, words')} limit ${scannedLeads}) as recent
-       where words @@ $2::tsquery order by ${byWork} limit ${maxLeads}`,
-      [user, query],
+      `select lead_id as id from ${recent('lead_id, worked_at, words', `limit ${max}`)}
+       where words @@ $${values.length + 1}::tsquery order by ${byWork} limit ${maxLeads}`,
+      [...values, query],
     );
     const ids = rows.map(({ id }) => id);
     if (ids.length === maxLeads) return { ids, isComplete: true };
-    const others = await this.database.query(`${recent('lead_id')} limit 1 offset ${scannedLeads}`, [user]);
+    const others = await this.database.query(
+      `select from ${recent('lead_id', `limit 1 offset ${max}`)} limit 1`,
+      values,
+    );
     return { ids, isComplete: others.length === 0 };
   }
 

@@ -89,7 +89,7 @@ export class LeadSearchIndex implements OnApplicationBootstrap, OnModuleDestroy 
     const counted = await this.database.query<{ word: string; leads: number }>(
       `with given as materialized (
          select lead_id, user_id, worked_at, words::tsvector as words
-         from unnest($2::int[], $3::int[], $4::timestamptz[], $5::text[]) as each (lead_id, user_id, worked_at, words)
+         from unnest($2::bigint[], $3::bigint[], $4::timestamptz[], $5::text[]) as each (lead_id, user_id, worked_at, words)
        ), previous as materialized (
          select lead_id, words from lead_search where lead_id = any ($1)
        ), removed as (

@@ -4,14 +4,14 @@ const recorded = (column: string, rows: string) =>
   `insert into lead_search_changes (${column}, size) select array_agg(id), count(*) from ${rows} group by id / 1000;`;
 
 /** Words of leads to find them by, and the changes of leads and businesses that the words do not have yet. */
-export class FindLeads1700000031000 implements MigrationInterface {
-  name = 'FindLeads1700000031000';
+export class FindLeads1700000330000 implements MigrationInterface {
+  name = 'FindLeads1700000330000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table lead_search (
-        lead_id int primary key,
-        user_id int not null,
+        lead_id bigint primary key,
+        user_id bigint not null,
         worked_at timestamptz,
         words tsvector not null
       );
@@ -27,13 +27,13 @@ export class FindLeads1700000031000 implements MigrationInterface {
 
       create table lead_search_changes (
         id bigint generated always as identity primary key,
-        lead_ids int[] not null default '{}',
-        business_ids int[] not null default '{}',
+        lead_ids bigint[] not null default '{}',
+        business_ids bigint[] not null default '{}',
         size int not null,
         recorded_at timestamptz not null default clock_timestamp()
       );
       create index lead_search_changes_next on lead_search_changes ((size > 50), id);
-      create table lead_search_backfill (after_id int not null);
+      create table lead_search_backfill (after_id bigint not null);
       insert into lead_search_backfill select 0 where exists (select 1 from user_businesses);
     `);
     await runner.query(`
