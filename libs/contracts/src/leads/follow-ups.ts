@@ -10,10 +10,7 @@ export const outcomeText = text().trim();
 
 export const repeatDays = wholeNumber(1, 365, 'Repeat must be from 1 to 365 days');
 
-/**
- * `scheduledOn` means 9:00 on the owner's clock, or `scheduledTime`. A `snooze` by days keeps the time of day.
- * Null in `scheduledAt` removes the plan, in `completedAt` the completion.
- */
+/** `scheduledOn` means 9:00 on the owner's clock, or `scheduledTime`. Null removes the plan or the completion. */
 export const changeActivity = defineRequest('leads.change-activity', {
   access: everyRole,
   input: z
