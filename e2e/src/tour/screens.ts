@@ -9,6 +9,7 @@ import { auditTrail, header } from './scenes/shell.scenes.js';
 import { nearMe } from './scenes/near-me.scenes.js';
 import { recentlyDeleted } from './scenes/deleted-leads.scenes.js';
 import { tagsOfLeads } from './scenes/tags.scenes.js';
+import { teams } from './scenes/teams.scenes.js';
 import { ownMeters, teamProgress } from './scenes/team.scenes.js';
 import { userManagement } from './scenes/users.scenes.js';
 
@@ -25,6 +26,7 @@ export const screens: readonly Screen[] = [
   teamProgress,
   ownMeters,
   userManagement,
+  teams,
   imports,
   header,
   auditTrail,
