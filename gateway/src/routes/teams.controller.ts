@@ -1,6 +1,14 @@
-import { checkTeamMove, createTeam, listTeams, removeTeam, setTeamOfUsers, updateTeam } from '@lead-finder/contracts';
+import {
+  checkTeamMove,
+  createTeam,
+  listTeamGoals,
+  listTeams,
+  removeTeam,
+  setTeamOfUsers,
+  updateTeam,
+} from '@lead-finder/contracts';
 import type { Caller } from '@lead-finder/platform';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { Calls } from '../docs/calls.js';
 import { CallerContext } from '../http/requests/caller.js';
 import { GatewayBus } from '../http/requests/gateway-bus.js';
@@ -15,6 +23,13 @@ export class TeamsController {
   @Get()
   list(@CallerContext() caller: Caller) {
     return this.bus.call(listTeams, {}, caller);
+  }
+
+  @Calls(listTeamGoals)
+  @Allow('admin', 'manager')
+  @Get('goals')
+  listGoals(@Query() query: object, @CallerContext() caller: Caller) {
+    return this.bus.forward(listTeamGoals, query, caller);
   }
 
   @Calls(createTeam)

@@ -289,6 +289,7 @@ export const routeTable: RouteRow[] = [
   row('GET /api/nothing-here', open(404)),
   // Last, because managers see less while there are teams.
   row('GET /api/teams', admins(200)),
+  row('GET /api/teams/goals', leaders(200)),
   row('POST /api/teams', admins(201), { name: '{new}' }),
   row('POST /api/teams/people', admins(200), { teamId: null, userIds: ['{newUser}'] }),
   row('PUT /api/teams/{id}', adminsThing(200), { name: '{new}' }),

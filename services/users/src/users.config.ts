@@ -1,8 +1,9 @@
-import { integerSetting, publicAddressSettings, secretSettings } from '@lead-finder/platform';
+import { integerSetting, publicAddressSettings, secretSettings, timeZoneSetting } from '@lead-finder/platform';
 import { z } from 'zod';
 
 /** What the users service reads from the environment (docs/configuration.md). */
 export const usersSettings = publicAddressSettings.extend({
+  TIME_ZONE: timeZoneSetting,
   SETUP_TOKEN: z
     .string()
     .trim()

@@ -32,6 +32,7 @@ import { SignInCounters } from './session/sign-in-counters.js';
 import { SignInKey } from './session/sign-in-key.js';
 import { TeamChanges } from './team/team-changes.js';
 import { TeamPaths } from './team/team-paths.js';
+import { TeamGoals } from './team/team-goals.js';
 import { TeamHandlers } from './team/team.handlers.js';
 import { TeamViews } from './team/team.views.js';
 import { Teams } from './team/teams.js';
@@ -89,6 +90,7 @@ import { UserImports } from './user-import/user-imports.js';
     SignInKey,
     NetworkQueue,
     TeamChanges,
+    TeamGoals,
     TeamPaths,
     Teams,
     TeamViews,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { adminsOnly } from '../actor.js';
+import { adminsOnly, leadersOnly } from '../actor.js';
 import { defineRequest } from '../message.js';
-import { id, nothing } from '../wire.js';
+import { day, id, nothing, wholeNumber } from '../wire.js';
 import { teamName, timeZone, workingDays } from './users-fields.js';
 import { userSummary } from './users.js';
 
@@ -10,7 +10,7 @@ export const maxTeamLevels = 8;
 export const maxTeamPeople = 10_000;
 export const maxManagers = { ofTeam: 50, ofAll: 4_000 };
 
-/** `timeZone` and `workingDays` are null if they are those of the parent. `members` counts the team's own people. */
+/** A null `timeZone` or `workingDays` is the parent's. A null `goal` is the sum of goals. `members` are the team's own people. */
 export const team = z.object({
   id: z.int(),
   name: z.string(),
@@ -19,6 +19,8 @@ export const team = z.object({
   workingDays: z.array(z.int()).nullable(),
   managerIds: z.array(z.int()),
   members: z.int(),
+  goal: z.int().nullish(),
+  goalOfMembers: z.int().optional(),
   version: z.int(),
 });
 export type Team = z.infer<typeof team>;
@@ -33,6 +35,7 @@ export const teamForm = z.object({
     .max(maxManagers.ofTeam, `A team has at most ${maxManagers.ofTeam} managers`)
     .transform((ids) => [...new Set(ids)])
     .default([]),
+  goal: wholeNumber(1, 1_000_000, 'Goal must be a number from 1 to 1,000,000').nullable().optional(),
 });
 
 export const teamTree = z.object({
@@ -73,6 +76,15 @@ export const setTeamOfUsers = defineRequest('users.set-team-of-users', {
   }),
   output: z.object({ moved: z.int() }),
   idempotent: true,
+});
+
+const teamGoal = z.object({ id: z.int(), name: z.string(), goal: z.int().nullable(), userIds: z.array(z.int()) });
+export type TeamGoal = z.infer<typeof teamGoal>;
+/** The caller's managed teams, or an administrator's top teams, with the goals of that day. */
+export const listTeamGoals = defineRequest('users.list-team-goals', {
+  access: leadersOnly,
+  input: z.object({ on: day.optional() }),
+  output: z.array(teamGoal),
 });
 
 export const sight = userSummary.extend({ people: z.int(), examples: z.array(z.string()) });

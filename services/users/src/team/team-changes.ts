@@ -16,6 +16,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { UserRepository } from '../user/user.repository.js';
+import { TeamGoals } from './team-goals.js';
 import { TeamViews } from './team.views.js';
 import { invalidTeam, Teams, timeZoneOfTeam } from './teams.js';
 
@@ -29,6 +30,7 @@ export class TeamChanges {
     private readonly database: Database,
     private readonly teams: Teams,
     private readonly views: TeamViews,
+    private readonly goals: TeamGoals,
     private readonly users: UserRepository,
     private readonly audit: AuditTrail,
     @Inject(CHANGE_SIGNALS) private readonly changeSignals: ChangeSignals,
@@ -41,7 +43,7 @@ export class TeamChanges {
         throw invalidTeam('name', `There are at most ${maxTeams.toLocaleString('en')} teams`);
       const above = await this.pathTo(form.parentId);
       refuseDeep(above.length + 1);
-      const { name, parentId, timeZone, workingDays, managerIds } = form;
+      const { name, parentId, timeZone, workingDays, managerIds, goal } = form;
       const [row] = await this.database
         .query<{ id: number }>(
           `with new as (select nextval(pg_get_serial_sequence('teams', 'id')) as id)
@@ -51,6 +53,7 @@ export class TeamChanges {
         )
         .catch(refuseTakenName);
       await this.setManagers(row!.id, managerIds, []);
+      if (goal) await this.goals.set(row!.id, goal);
       await this.record('team_created', actor, name, { id: row!.id, ...form });
       return (await this.views.find(row!.id))!;
     });
@@ -77,9 +80,11 @@ export class TeamChanges {
         )
         .catch(refuseTakenName);
       await this.setManagers(id, managerIds, present.managerIds);
+      const { goal = present.goal } = form;
+      if (goal !== present.goal) await this.goals.set(id, goal ?? null);
       if (isMoved || timeZone !== present.timeZone) await this.spreadTimeZones(id);
       if (isMoved) await this.record('team_moved', actor, name, { id, parentId: [present.parentId, parentId] });
-      const changed = changesOf(present, form);
+      const changed = changesOf(present, { ...form, goal });
       if (Object.keys(changed).length > 0) await this.record('team_changed', actor, name, { id, changed });
       return (await this.views.find(id))!;
     });
@@ -209,7 +214,7 @@ export class TeamChanges {
 }
 
 function changesOf(present: Team, form: TeamForm): Record<string, [before: unknown, after: unknown]> {
-  const names = ['name', 'timeZone', 'workingDays', 'managerIds'] as const;
+  const names = ['name', 'timeZone', 'workingDays', 'managerIds', 'goal'] as const;
   const sorted = { ...form, managerIds: [...form.managerIds].sort((a, b) => a - b) };
   const isChanged = (name: (typeof names)[number]) => JSON.stringify(present[name]) !== JSON.stringify(sorted[name]);
   return Object.fromEntries(names.filter(isChanged).map((name) => [name, [present[name], sorted[name]]]));

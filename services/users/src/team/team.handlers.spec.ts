@@ -4,6 +4,7 @@ import {
   checkTeamMove,
   createTeam,
   listAudit,
+  listTeamGoals,
   listSelectableUsers,
   listTeams,
   maxTeamLevels,
@@ -23,7 +24,7 @@ import {
 } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { hashToken } from '../session/session.repository.js';
-import { startUsers, type UsersWorld } from '../../test/start-users.js';
+import { minute, startUsers, type UsersWorld } from '../../test/start-users.js';
 
 const password = 'not-a-hash';
 const conflict = (code: string) => ({ kind: 'conflict', code });
@@ -212,6 +213,27 @@ describe('teams', () => {
     expect(await branch(top!)).toEqual([ann]);
   });
 
+  it('preserves the goals of past months, and shows each leader the own teams', async () => {
+    const [boss] = await people(1, 'manager');
+    const [ann] = await people(1);
+    const west = await add('West', undefined, { goal: 900 });
+    const inner = await add('Inner', west, { managerIds: [boss] });
+    await join(inner, [ann!]);
+    expect((await teams())[0]).toMatchObject({ name: 'Inner', goal: null, goalOfMembers: 100 });
+    world.clock.forward(40 * 24 * 60 * minute);
+    const raised = await edit(west, { goal: 950 });
+    expect(await edit(raised, { name: 'Far West', goal: undefined })).toMatchObject({ goal: 950 });
+    const goals = (on?: string, actor: Actor = world.ada) => world.call(listTeamGoals, actor, { on });
+    expect(await goals('2026-03-31')).toEqual([{ id: west.id, name: 'Far West', goal: 900, userIds: [ann] }]);
+    expect(await goals('2026-04-30')).toMatchObject([{ goal: 950 }]);
+    expect(await goals('2026-03-01')).toMatchObject([{ goal: null }]);
+    await edit(raised, { name: 'West', goal: null });
+    expect(await goals()).toMatchObject([{ goal: null }]);
+    const manager: Actor = { id: boss!, username: 'boss', fullName: 'Bo Boss', role: 'manager' };
+    expect(await goals(undefined, manager)).toEqual([{ id: inner.id, name: 'Inner', goal: null, userIds: [ann] }]);
+    await expect(add('East', undefined, { goal: 0 })).rejects.toMatchObject(invalid('goal'));
+  });
+
   it('gives people the time zone of the nearest team above that has one, unless they have their own', async () => {
     const [ann, bob, own] = await people(3);
     await world.database.query(
@@ -241,10 +263,7 @@ describe('teams', () => {
       (await world.call(resolveUsers, null, { ids })).users.map(({ id, version }) => [id, version]),
     );
     await world.database.query('delete from outbox');
-    const statements = mock.method(Database.prototype, 'query');
-    await edit(team, { timeZone: 'America/Denver' });
-    expect(statements.mock.callCount()).toBeLessThan(16);
-    statements.mock.restore();
+    expect(await statementsOf(() => edit(team, { timeZone: 'America/Denver' }))).toBeLessThan(12);
     const { users } = await world.call(resolveUsers, null, { ids });
     expect(users.map(({ id, version, timeZone }) => [version - versions.get(id)!, timeZone])).toEqual(
       Array(1_000).fill([1, 'America/Denver']),
@@ -397,13 +416,21 @@ describe('teams', () => {
     await world.database.query(
       `insert into teams (name, path) select 'Team ' || n, array[n] from generate_series(1, ${maxTeams}) n`,
     );
-    const statements = mock.method(Database.prototype, 'query');
-    expect(await teams()).toHaveLength(maxTeams);
-    expect(statements.mock.callCount()).toBe(1);
-    statements.mock.restore();
+    expect(await statementsOf(async () => expect(await teams()).toHaveLength(maxTeams))).toBe(1);
     await expect(add('One more')).rejects.toMatchObject(invalid('name'));
   });
 });
+
+/** Counts the statements on teams and their people, without those of periodic tasks. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const statements = mock.method(Database.prototype, 'query');
+  await work();
+  const own = statements.mock.calls.filter((call) =>
+    /teams|team_managers|update users|into outbox/.test(call.arguments[0]),
+  );
+  statements.mock.restore();
+  return own.length;
+}
 
 /** Returns the same numbers below `end` in each run. */
 function seeded(state: number): (end: number) => number {

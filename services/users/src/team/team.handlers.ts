@@ -1,6 +1,7 @@
 import {
   checkTeamMove,
   createTeam,
+  listTeamGoals,
   listTeams,
   removeTeam,
   resolveBranch,
@@ -13,6 +14,7 @@ import {
 import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { TeamChanges } from './team-changes.js';
+import { TeamGoals } from './team-goals.js';
 import { TeamViews } from './team.views.js';
 import { Teams } from './teams.js';
 
@@ -22,6 +24,7 @@ export class TeamHandlers {
     private readonly teams: Teams,
     private readonly views: TeamViews,
     private readonly changes: TeamChanges,
+    private readonly goals: TeamGoals,
   ) {}
 
   @Handle(listTeams)
@@ -48,6 +51,11 @@ export class TeamHandlers {
   @Handle(setTeamOfUsers)
   setTeamOfUsers({ userIds, teamId }: ParsedInputOf<typeof setTeamOfUsers>, { actor }: ActorContext) {
     return this.changes.setTeamOfUsers(userIds, teamId, actor);
+  }
+
+  @Handle(listTeamGoals)
+  listGoals({ on }: ParsedInputOf<typeof listTeamGoals>, { actor }: ActorContext) {
+    return this.goals.list(actor, on);
   }
 
   @Handle(checkTeamMove)

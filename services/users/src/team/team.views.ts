@@ -4,7 +4,9 @@ import { Injectable } from '@nestjs/common';
 
 const columns = `t.id, t.name, t.parent_id as "parentId", t.time_zone as "timeZone", t.working_days as "workingDays", t.version,
   array(select user_id from team_managers where team_id = t.id order by user_id) as "managerIds",
-  (select count(*)::int from users where team_id = t.id) as members`;
+  (select count(*)::int from users where team_id = t.id) as members,
+  (select goal from team_goals where team_id = t.id order by first_day desc limit 1) as goal,
+  (select coalesce(sum(monthly_goal), 0)::int from users where team_id = t.id and active) as "goalOfMembers"`;
 
 /** Reads teams for the screen of administrators, with one statement each, so that no response mixes two states. */
 @Injectable()

@@ -10,6 +10,7 @@ import type {
   OutputOf,
   ProgressKind,
   ProgressRecord,
+  TeamGoal,
   WeeklyContacts,
 } from '@lead-finder/contracts';
 import {
@@ -71,6 +72,8 @@ export const useTeamWeeks = (on?: string) =>
 export const useTeamDays = (span: Span) =>
   useQuery<TeamDay[]>({ queryKey: ['/api/progress/days', span], ...fresh, placeholderData: keepPreviousData });
 export const useFunnel = () => useQuery<FunnelStep[]>({ queryKey: ['/api/progress/funnel'], ...fresh });
+/** The goals that held on that day, of the teams that the user leads. */
+export const useTeamGoals = (on: string) => useQuery<TeamGoal[]>({ queryKey: ['/api/teams/goals', { on }], ...fresh });
 export const useBrief = () => useQuery<Brief>({ queryKey: ['/api/progress/brief'], ...fresh });
 
 export type CountedLead = OutputOf<typeof getProgressLeads>['leads'][number];

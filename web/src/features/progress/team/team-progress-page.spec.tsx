@@ -88,6 +88,22 @@ describe('The team page', () => {
     expect(summary).toHaveTextContent('Against pace63 behind');
   });
 
+  it('shows the goals of the led teams against the sum of their people, of the month in view', async () => {
+    const api = server().on('GET /api/teams/goals', [
+      { id: 1, name: 'West', goal: 250, userIds: [1, 3, 77] },
+      { id: 2, name: 'East', goal: null, userIds: [4] },
+    ]);
+    await open();
+    const goals = within(await screen.findByRole('region', { name: 'Goals of teams' }));
+    const rows = goals.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      'TeamContactsGoal',
+      'West125250 · 50 above the sum of its people, 200',
+      'East12100 · the sum of its people',
+    ]);
+    expect(api.sent('GET /api/teams/goals')[0]!.query.get('on')).toBe(spanOf('month', today).to);
+  });
+
   it('groups the members and shows their three numbers', async () => {
     server();
     await open();

@@ -15,6 +15,7 @@ import { MondayBrief } from '../brief/monday-brief';
 import { OwnProgress } from '../meters/own-progress';
 import '../progress.css';
 import { StatusFunnel } from './status-funnel';
+import { TeamGoals } from './team-goals';
 import { TeamMembers } from './team-members';
 import { TeamSummary, TeamSummarySkeleton } from './team-summary';
 import { type Member, teamOf } from './team.rules';
@@ -129,6 +130,7 @@ function Team({ members, weeks, elapsed, today, offset, onOpenList }: TeamProps)
           ) : (
             <TeamSummarySkeleton />
           )}
+          {members && <TeamGoals members={members} on={spanOf('month', today, offset).to} />}
           <StatusFunnel onOpenList={onOpenList} />
         </div>
         <div className="d-grid gap-3">

@@ -21,6 +21,7 @@ const fields = {
   timeZone: 'timeZone',
   workingDays: 'workingDays',
   managerIds: 'managerIds',
+  goal: 'goal',
 } as const;
 
 interface TeamFormDialogProps {
@@ -50,6 +51,7 @@ export function TeamFormDialog({ teams, team, parent, onClose, onCreated }: Team
       timeZone: team?.timeZone ?? null,
       workingDays: team?.workingDays ?? null,
       managerIds: team?.managerIds ?? [],
+      goal: team?.goal ?? null,
     },
   });
   const { errors } = formState;
@@ -115,6 +117,14 @@ export function TeamFormDialog({ teams, team, parent, onClose, onCreated }: Team
         />
         <FieldProblem text={errors.timeZone?.message} />
       </div>
+      <TextField
+        {...register('goal', { setValueAs: (typed: unknown) => (typed === '' ? null : typed) })}
+        label="Goal a month"
+        hint="Left empty it is the sum of its people's goals. A change counts from this month."
+        error={errors.goal?.message}
+        inputMode="numeric"
+        autoComplete="off"
+      />
       <Controller
         control={control}
         name="workingDays"

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, Card, Dropdown } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
+import { againstSum } from '../../../lib/goals';
 import { formatNumber } from '../../../lib/numbers';
 import { paths } from '../../../lib/paths';
 import { useSettings } from '../../../lib/settings';
@@ -128,6 +129,15 @@ function TeamFacts({ team, managers }: { team: TeamNode; managers: TeamTree['man
           <span>
             {daysText(team.days ?? usualDays)}{' '}
             {team.workingDays === null && <From team={team} has={(each) => each.workingDays !== null} />}
+          </span>
+        </dd>
+      </div>
+      <div className="lf-fact full">
+        <dt>Goal</dt>
+        <dd>
+          <span className="num">
+            {formatNumber(team.goal ?? team.goals)} a month{' '}
+            <span className="muted">· {againstSum(team.goal, team.goals)}</span>
           </span>
         </dd>
       </div>

@@ -7,6 +7,8 @@ export interface TeamNode extends Team {
   names: readonly string[];
   /** The people of this team and of all below. */
   people: number;
+  /** The sum of the goals of these people. */
+  goals: number;
   /** The own one, or that of the nearest team above. */
   zone: string | null;
   days: readonly number[] | null;
@@ -36,6 +38,7 @@ export function growForest(teams: readonly Team[]): Forest {
       level: (parent?.level ?? 0) + 1,
       names: [...(parent?.names ?? []), team.name],
       people: team.members,
+      goals: team.goalOfMembers ?? 0,
       zone: team.timeZone ?? parent?.zone ?? null,
       days: team.workingDays ?? parent?.days ?? null,
       parent,
@@ -43,7 +46,10 @@ export function growForest(teams: readonly Team[]): Forest {
     };
     all.push(node);
     node.children = (below.get(team.id) ?? []).map((child) => grow(child, node));
-    node.people += node.children.reduce((sum, child) => sum + child.people, 0);
+    for (const child of node.children) {
+      node.people += child.people;
+      node.goals += child.goals;
+    }
     return node;
   };
   const roots = (below.get(null) ?? []).map((team) => grow(team, null));

@@ -17,7 +17,7 @@ const team = (id: number, name: string, parentId: number | null, more: Partial<T
 const maria = { id: 2, username: 'maria', fullName: 'Maria Castellanos' };
 const south = team(1, 'South', null, { timeZone: 'America/Chicago', managerIds: [2] });
 const arkansas = team(2, 'Arkansas', 1, { members: 2 });
-const rock = team(3, 'Little Rock', 2, { members: 1, version: 7 });
+const rock = team(3, 'Little Rock', 2, { members: 1, version: 7, goal: 950, goalOfMembers: 900 });
 const north = team(4, 'North', null);
 const tree: TeamTree = { teams: [arkansas, rock, north, south], managers: [maria], people: 3, withoutTeam: 1 };
 
@@ -63,6 +63,7 @@ describe('The page of teams', () => {
     await user.selectOptions(await dialog.findByLabelText('Managers'), 'Maria Castellanos');
     await user.click(dialog.getByLabelText('As above: Monday to Friday'));
     await user.click(dialog.getByLabelText('Saturday'));
+    await user.type(dialog.getByLabelText('Goal a month'), '400');
     await user.type(dialog.getByLabelText('Time zone'), 'new york');
     await user.click(await dialog.findByText('America/New_York'));
     await user.click(dialog.getByRole('button', { name: 'Add team' }));
@@ -73,6 +74,7 @@ describe('The page of teams', () => {
         timeZone: 'America/New_York',
         workingDays: [1, 2, 3, 4, 5, 6],
         managerIds: [2],
+        goal: 400,
       }),
     );
   });
@@ -105,6 +107,7 @@ describe('The page of teams', () => {
     expect(panel.getByText('South › Arkansas')).toBeVisible();
     expect(panel.getByText(/America\/Chicago/)).toHaveTextContent('America/Chicago · as South');
     expect(panel.getByText(/Monday to Friday/)).toHaveTextContent('Monday to Friday · as everywhere');
+    expect(panel.getByText(/950 a month/)).toHaveTextContent('950 a month · 50 above the sum of its people, 900');
     const member = within((await panel.findByText('Sam Okafor')).closest('tr')!);
     expect(member.getByText('Honolulu')).toBeVisible();
     expect(member.getByText('own')).toBeVisible();
@@ -193,7 +196,9 @@ describe('The page of teams', () => {
     api.on('PUT /api/teams/3', taken);
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit team' }));
+    await user.clear(dialog.getByLabelText('Goal a month'));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(api.sent('PUT /api/teams/3')[0]?.body).toMatchObject({ goal: null }));
     await waitFor(() => expect(dialog.getByLabelText('Name')).toHaveAccessibleDescription(message));
   });
 
