@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { pushDevice } from '../test/route-table.js';
 import { sides, startSystem, type System } from '../test/start-system.js';
 
 describe.each(sides)('a change of a user is valid for the next call of any service, %s', (side) => {
@@ -52,6 +53,17 @@ describe.each(sides)('a change of a user is valid for the next call of any servi
       body: { code: 'not_found' },
     });
     expect((await assign(id, businesses[3]!.id)).status).toBe(404);
+  });
+
+  it('pushes no notifications to a device after its sign-out', async () => {
+    const { visitor } = await system.createUser('walker');
+    const devices = async () =>
+      (await visitor.get<{ devices: { name: string; current: boolean }[] }>('/api/notifications/devices')).body.devices;
+    await visitor.send('POST', '/api/notifications/devices', pushDevice);
+    expect(await devices()).toMatchObject([{ name: pushDevice.name, current: true }]);
+    await visitor.send('POST', '/api/logout');
+    await visitor.signIn('walker');
+    await system.eventually(async () => expect(await devices()).toEqual([]));
   });
 
   it('counts a contact at the first change from New, and only once', async () => {
