@@ -15,6 +15,7 @@ export const actor = z.object({
   role,
   sessionId: z.string().optional(),
   timeZone: z.string().nullish(),
+  teams: z.array(z.int()).optional(),
 });
 /** `branch`: set by the receiving service for a manager while there are teams (docs/product/teams.md#what-a-manager-sees). */
 export interface Actor extends z.infer<typeof actor> {

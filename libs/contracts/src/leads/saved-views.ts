@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { everyRole } from '../actor.js';
 import { leadFilter } from './lead-list.js';
 import { defineRequest } from '../message.js';
-import { done, nothing, text } from '../wire.js';
+import { done, id, nothing, text } from '../wire.js';
 
 const key = text(20);
 const name = text(80).trim().min(1, 'Please enter a name');
@@ -12,6 +12,7 @@ export const savedView = z.object({
   key: z.string(),
   name: z.string(),
   shared: z.boolean(),
+  teamId: z.int().nullish(),
   query: z.string(),
   owner: z.string(),
   isMine: z.boolean(),
@@ -24,12 +25,13 @@ export type SavedView = z.infer<typeof savedView>;
 const wanted = z.object({
   name,
   shared: z.boolean('Must be true or false'),
+  teamId: id.nullable().optional(),
   isDefault: z.boolean('Must be true or false'),
   query: text(2_000),
   filter: leadFilter,
 });
 
-/** Returns the caller's views and those for everybody, by name; at most 50 of each. */
+/** Returns the caller's views and those of others for everybody and the caller's teams, by name; at most 50 of each. */
 export const listSavedViews = defineRequest('leads.list-saved-views', {
   access: everyRole,
   input: nothing,

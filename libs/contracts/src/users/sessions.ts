@@ -13,6 +13,7 @@ export const sessionUser = z.object({
   email: z.string(),
   timeZone: z.string().nullish(),
   managesTeam: z.boolean().optional(),
+  teams: z.array(z.object({ id: z.int(), name: z.string() })).optional(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 

@@ -70,6 +70,22 @@ describe('a saved view', () => {
     expect((await list(sam)).map((view) => view.key)).toEqual([own.key]);
   });
 
+  it('is for a team from its manager or an administrator, and for all below it', async () => {
+    const inWest = (actor: Actor): Actor => ({ ...actor, teams: [1, 2] });
+    const manager: Actor = { ...maria, teams: [2] };
+    expect(await failure(save(inWest(sam), { teamId: 2 }))).toMatchObject({ kind: 'forbidden' });
+    expect(await failure(save(manager, { teamId: 3 }))).toMatchObject({ kind: 'forbidden' });
+    expect(await failure(save(manager, { teamId: 2, shared: true }))).toMatchObject({ kind: 'invalid' });
+    const { key } = await save(manager, { teamId: 2 });
+    expect((await list(inWest(sam))).map((view) => [view.key, view.teamId])).toEqual([[key, 2]]);
+    expect(await list({ ...alex, teams: [3] })).toEqual([]);
+    expect(await list(alex)).toEqual([]);
+    await world.call(changeView, inWest(sam), { key, isDefault: true });
+    expect(await failure(world.call(changeView, alex, { key, isDefault: true }))).toMatchObject({ kind: 'not_found' });
+    await world.call(removeView, ada, { key });
+    expect(await list(inWest(sam))).toEqual([]);
+  });
+
   it('is the default of one user at a time, also one of another user', async () => {
     const { key } = await save(maria, { shared: true });
     await save(sam, { name: 'Own', isDefault: true });

@@ -25,7 +25,7 @@ export class SavedViews {
 
   async list(actor: Actor): Promise<SavedView[]> {
     const own = await this.stored(actor, 'owner_id = $1');
-    const shared = await this.stored(actor, 'shared and owner_id <> $1');
+    const shared = await this.stored(actor, `${isShared('$2')} and owner_id <> $1`, actor.teams ?? []);
     return Promise.all([...own, ...shared].map((view) => this.counted(view, actor)));
   }
 
@@ -40,13 +40,12 @@ export class SavedViews {
         [actor.id],
       )) as [{ count: number }];
       if (count >= maxViews) {
-        const message = `You have ${maxViews} views already. Remove one first.`;
-        throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'name', message }] });
+        throw invalid('name', `You have ${maxViews} views already. Remove one first.`);
       }
       const key = randomBytes(6).toString('base64url');
       await this.database.query(
-        'insert into saved_views (key, owner_id, name, shared, query, filter) values ($1, $2, $3, $4, $5, $6)',
-        [key, actor.id, view.name, view.shared, view.query, JSON.stringify(view.filter)],
+        `insert into saved_views (key, owner_id, name, shared, team_id, query, filter) values ($1, $2, $3, $4, $5, $6, $7)`,
+        [key, actor.id, view.name, view.shared, view.teamId ?? null, view.query, JSON.stringify(view.filter)],
       );
       await this.setDefault(key, view.isDefault, actor);
       return this.one(key, actor);
@@ -60,9 +59,9 @@ export class SavedViews {
       const columns = Object.entries({ ...rest, ...(filter && { filter: JSON.stringify(filter) }) });
       if (columns.length > 0) {
         if (!view.isMine) throw notFound('View');
-        rejectSharing({ shared: change.shared ?? false }, actor);
+        rejectSharing(change, actor);
         await this.database.query(
-          `update saved_views set ${columns.map(([name], index) => `${name} = $${index + 2}`).join(', ')} where key = $1`,
+          `update saved_views set ${columns.map(([name], index) => `${columnOf(name)} = $${index + 2}`).join(', ')} where key = $1`,
           [key, ...columns.map(([, value]) => value)],
         );
       }
@@ -73,14 +72,15 @@ export class SavedViews {
 
   async remove(key: string, actor: Actor): Promise<void> {
     const removed = await this.database.query(
-      'delete from saved_views where key = $1 and (owner_id = $2 or (shared and $3)) returning key',
+      'delete from saved_views where key = $1 and (owner_id = $2 or ((shared or team_id is not null) and $3)) returning key',
       [key, actor.id, actor.role === 'admin'],
     );
     if (removed.length === 0) throw notFound('View');
   }
 
   private async one(key: string, actor: Actor): Promise<SavedView> {
-    const [view] = await this.stored(actor, 'key = $2 and (owner_id = $1 or shared)', key);
+    const condition = `key = $2 and (owner_id = $1 or ${isShared('$3')})`;
+    const [view] = await this.stored(actor, condition, key, actor.teams ?? []);
     if (!view) throw notFound('View');
     return this.counted(view, actor);
   }
@@ -96,7 +96,7 @@ export class SavedViews {
 
   private stored({ id }: Actor, condition: string, ...more: unknown[]): Promise<Stored[]> {
     return this.database.query<Stored>(
-      `select key, name, shared, query, filter, owner_id = $1 as "isMine",
+      `select key, name, shared, team_id as "teamId", query, filter, owner_id = $1 as "isMine",
          coalesce((select full_name from assignees where id = owner_id), '') as owner,
          exists (select from default_views where user_id = $1 and view_key = key) as "isDefault"
        from saved_views where ${condition} order by name, key limit ${maxViews}`,
@@ -111,6 +111,18 @@ export class SavedViews {
   }
 }
 
-function rejectSharing({ shared }: { shared: boolean }, { role }: Actor): void {
-  if (shared && role === 'user') throw forbidden();
+/** The views of others for the user; `teams` is the placeholder of the user's teams. */
+const isShared = (teams: string) => `(shared or team_id = any (${teams}))`;
+
+const columnOf = (field: string) => (field === 'teamId' ? 'team_id' : field);
+
+/** A manager shares with the own teams, an administrator with any. */
+function rejectSharing(view: { shared?: boolean | undefined; teamId?: number | null | undefined }, actor: Actor): void {
+  if (view.shared && actor.role === 'user') throw forbidden();
+  if (!view.teamId) return;
+  if (view.shared) throw invalid('teamId', 'A view is for a team or for everybody, not both');
+  if (actor.role === 'user' || (actor.role === 'manager' && !actor.teams?.includes(view.teamId))) throw forbidden();
 }
+
+const invalid = (path: string, message: string) =>
+  new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });

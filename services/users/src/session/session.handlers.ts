@@ -57,7 +57,8 @@ export class SessionHandlers {
     if (!found) throw notSignedIn();
     const { user, sessionId, expiresAt } = found;
     const { id, username, fullName, role, timeZone } = user;
-    return { actor: { id, username, fullName, role, sessionId, timeZone }, user, expiresAt };
+    const teams = user.teams?.map((team) => team.id);
+    return { actor: { id, username, fullName, role, sessionId, timeZone, teams }, user, expiresAt };
   }
 
   @Handle(setup)

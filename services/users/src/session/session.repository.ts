@@ -19,6 +19,13 @@ interface FoundSession {
   expiresAt: string;
 }
 
+/** The teams of a user `u` and all above them, and those that the user manages; null without any. */
+const ownTeams = `(
+  select json_agg(json_build_object('id', t.id, 'name', t.name) order by cardinality(t.path), lower(t.name)) from teams t
+  where t.id = any (array(select unnest(path) from teams where id = u.team_id))
+    or t.id in (select team_id from team_managers where user_id = u.id)
+)`;
+
 /** Stores sessions by the hash of an opaque random token (docs/product/accounts.md#sessions). */
 @Injectable()
 export class SessionRepository {
@@ -47,8 +54,10 @@ export class SessionRepository {
     >(
       `select session.id as "sessionId", created_at, last_used_at, json_strip_nulls(json_build_object(
          'id', u.id, 'username', username, 'fullName', full_name, 'role', role, 'email', email, 'timeZone', time_zone,
-         'managesTeam', case when role = 'manager' and exists (select from team_managers where user_id = u.id) then true end)) as user
-       from sessions session join (select id, username, full_name, role, email, time_zone from users where active) u on u.id = user_id
+         'managesTeam', case when role = 'manager' and exists (select from team_managers where user_id = u.id) then true end,
+         'teams', ${ownTeams})) as user
+       from sessions session
+       join (select id, username, full_name, role, email, time_zone, team_id from users where active) u on u.id = user_id
        where token_hash = $1 and last_used_at > $2 and created_at > $3`,
       [hashToken(token), usedAfter, openedAfter],
     );

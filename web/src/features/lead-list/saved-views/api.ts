@@ -1,6 +1,7 @@
-import type { changeView, InputOf, SavedView, saveView } from '@lead-finder/contracts';
+import type { changeView, InputOf, SavedView, saveView, TeamTree } from '@lead-finder/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../lib/http';
+import { isAdmin, useUser } from '../../../lib/session';
 
 export type { SavedView };
 export type ViewToSave = InputOf<typeof saveView>;
@@ -18,6 +19,13 @@ export function useSaveView() {
       viewKey ? request<SavedView>('PATCH', `${key}/${viewKey}`, view) : request<SavedView>('POST', key, view),
     onSettled: () => client.invalidateQueries({ queryKey: [key] }),
   });
+}
+
+/** The teams that a view can be for: those of a manager, all teams for an administrator. */
+export function useViewTeams(): readonly { id: number; name: string }[] {
+  const user = useUser();
+  const { data } = useQuery<TeamTree>({ queryKey: ['/api/teams'], enabled: isAdmin(user) });
+  return data?.teams ?? user.teams ?? [];
 }
 
 export function useRemoveView() {

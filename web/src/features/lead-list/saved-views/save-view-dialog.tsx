@@ -6,7 +6,7 @@ import { isAdmin, isLeader, useUser } from '../../../lib/session';
 import { FormDialog } from '../../../ui/dialogs';
 import { useToast } from '../../../ui/toasts';
 import { chipsOf, filterOf, type ListState } from '../list-state.rules';
-import { type SavedView, useRemoveView, useSaveView } from './api';
+import { type SavedView, useRemoveView, useSaveView, useViewTeams } from './api';
 import { queryOf } from './saved-views.rules';
 
 interface SaveViewDialogProps {
@@ -27,12 +27,12 @@ export function SaveViewDialog({ state, view, onClose, onSaved, onRemoved }: Sav
   const save = useSaveView();
   const remove = useRemoveView();
   const [name, setName] = useState(view?.name ?? '');
-  const [shared, setShared] = useState(view?.shared ?? false);
+  const [sharing, setSharing] = useState<Sharing>({ shared: view?.shared ?? false, teamId: view?.teamId ?? null });
   const [isDefault, setDefault] = useState(view?.isDefault ?? false);
   const mayChange = !view || view.isMine;
   const onError = (error: Error) => toast.error('Error', messageOf(error, 'The view could not be saved'), error);
   const submit = () => {
-    const whole = { name: name.trim(), shared, isDefault, query: queryOf(state), filter: filterOf(state) };
+    const whole = { name: name.trim(), ...sharing, isDefault, query: queryOf(state), filter: filterOf(state) };
     save.mutate(mayChange ? { key: view?.key, ...whole } : { key: view.key, isDefault }, {
       onSuccess: (saved) => {
         toast.success('View saved');
@@ -53,7 +53,7 @@ export function SaveViewDialog({ state, view, onClose, onSaved, onRemoved }: Sav
       onSubmit={submit}
       aside={
         view &&
-        (view.isMine || (view.shared && isAdmin(user))) && (
+        (view.isMine || ((view.shared || view.teamId) && isAdmin(user))) && (
           <Button
             variant="link"
             className="text-danger me-auto px-0"
@@ -71,25 +71,7 @@ export function SaveViewDialog({ state, view, onClose, onSaved, onRemoved }: Sav
             <Form.Label>Name</Form.Label>
             <Form.Control autoFocus maxLength={80} value={name} onChange={(event) => setName(event.target.value)} />
           </Form.Group>
-          {isLeader(user) && (
-            <fieldset className="mb-3">
-              <legend className="form-label fs-6">Who sees it</legend>
-              <Form.Check
-                type="radio"
-                id="view-private"
-                label="Only me"
-                checked={!shared}
-                onChange={() => setShared(false)}
-              />
-              <Form.Check
-                type="radio"
-                id="view-shared"
-                label="Everybody, each with the leads that they see"
-                checked={shared}
-                onChange={() => setShared(true)}
-              />
-            </fieldset>
-          )}
+          {isLeader(user) && <SharingFields sharing={sharing} onChange={setSharing} />}
           <p className="soft">
             {counted(filters, 'filter')}, {state.sort === 'newest' ? 'Newest First' : 'Oldest First'},{' '}
             {listNames[state.view]}. Not the leads themselves: the count follows what is true.
@@ -103,5 +85,59 @@ export function SaveViewDialog({ state, view, onClose, onSaved, onRemoved }: Sav
         onChange={(event) => setDefault(event.target.checked)}
       />
     </FormDialog>
+  );
+}
+
+interface Sharing {
+  shared: boolean;
+  teamId: number | null;
+}
+
+function SharingFields({ sharing, onChange }: { sharing: Sharing; onChange: (sharing: Sharing) => void }) {
+  const teams = useViewTeams();
+  const { shared, teamId } = sharing;
+  return (
+    <fieldset className="mb-3">
+      <legend className="form-label fs-6">Who sees it</legend>
+      <Form.Check
+        type="radio"
+        id="view-private"
+        label="Only me"
+        checked={!shared && teamId === null}
+        onChange={() => onChange({ shared: false, teamId: null })}
+      />
+      {teams.length > 0 && (
+        <>
+          <Form.Check
+            type="radio"
+            id="view-team"
+            label="A team and the teams below it"
+            checked={teamId !== null}
+            onChange={() => onChange({ shared: false, teamId: teams[0]!.id })}
+          />
+          {teamId !== null && (
+            <Form.Select
+              aria-label="Team"
+              className="my-1"
+              value={teamId}
+              onChange={(event) => onChange({ shared: false, teamId: Number(event.target.value) })}
+            >
+              {teams.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Form.Select>
+          )}
+        </>
+      )}
+      <Form.Check
+        type="radio"
+        id="view-shared"
+        label="Everybody, each with the leads that they see"
+        checked={shared}
+        onChange={() => onChange({ shared: true, teamId: null })}
+      />
+    </fieldset>
   );
 }

@@ -51,6 +51,20 @@ describe('The saved views of the list', () => {
     await waitFor(() => expect(router.state.location.search).toContain('saved=new'));
   });
 
+  it('are for a team of their manager, if the manager wants it', async () => {
+    const views: SavedView[] = [];
+    const api = server(views).signedIn({ ...people.manager, teams: [{ id: 4, name: 'West' }] });
+    const { user } = renderApp('/crm');
+    await openMenu(user);
+    await user.click(await screen.findByRole('button', { name: 'Save this as a new view' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save view' }));
+    await user.type(dialog.getByLabelText('Name'), 'West');
+    await user.click(dialog.getByLabelText('A team and the teams below it'));
+    expect(within(dialog.getByLabelText('Team')).getByRole('option', { name: 'West' })).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Save view' }));
+    await waitFor(() => expect(api.sent('POST /api/saved-views')[0]?.body).toMatchObject({ shared: false, teamId: 4 }));
+  });
+
   it('open with their filters and their count, also from a link with their key alone', async () => {
     server([view(), view({ key: 'def', name: 'All', isMine: false, query: '', total: 10_000, totalIsExact: false })]);
     const { user, router } = renderApp('/crm?saved=abc');

@@ -102,7 +102,8 @@ function ViewsMenu({ views, current, onChoose, onSave, onEdit }: ViewsMenuProps)
   const matching = views.filter(({ name }) => name.toLowerCase().includes(q.trim().toLowerCase()));
   const groups = [
     { title: 'Mine', shown: matching.filter(({ isMine }) => isMine) },
-    { title: 'Everybody', shown: matching.filter(({ isMine }) => !isMine) },
+    { title: 'Team', shown: matching.filter(({ isMine, teamId }) => !isMine && teamId) },
+    { title: 'Everybody', shown: matching.filter(({ isMine, teamId }) => !isMine && !teamId) },
   ];
   return (
     <Dropdown.Menu className="lf-views-menu">
