@@ -19,6 +19,7 @@ export class DropUser {
         'calendar_feeds',
         'push_devices',
         'default_views',
+        'overdue_reports',
         'deleted_leads',
       ])
         await this.database.query(`delete from ${table} where user_id = $1`, [user.id]);

@@ -73,6 +73,7 @@ import { SessionEndConsumer } from './push/session-end.consumer.js';
 import { ReassignLead } from './reassign-lead.js';
 import { SavedViewHandlers } from './saved-view/saved-view.handlers.js';
 import { SavedViews } from './saved-view/saved-views.js';
+import { OverdueReports } from './team-work/overdue-reports.js';
 import { OwnClockViews } from './team-work/own-clocks.js';
 import { TeamWorkHandlers } from './team-work/team-work.handlers.js';
 import { TeamWorkViews } from './team-work/team-work.views.js';
@@ -109,6 +110,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     AssignmentHistory,
     LeadChangeLog,
     TimelineViews,
+    OverdueReports,
     OwnClockViews,
     WorkingDays,
     FollowUps,

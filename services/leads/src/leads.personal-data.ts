@@ -12,6 +12,10 @@ export const leadsPersonalData: PersonalRows[] = [
     erase: `update assignees a set username = ${erasedUsername}, full_name = ${erasedName}, time_zone = null
       from data_subject where a.id = data_subject.id`,
   },
+  {
+    what: 'reports of overdue follow-ups',
+    read: 'select r.* from overdue_reports r, data_subject where user_id = data_subject.id',
+  },
   { what: 'leads', read: 'select l.* from user_businesses l, data_subject where user_id = data_subject.id' },
   {
     what: 'words of leads',

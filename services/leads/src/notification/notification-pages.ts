@@ -5,6 +5,7 @@ export const notificationPages: Record<Notification['type'], string> = {
   assigned: '/crm',
   reassigned: '/crm',
   comment: '/crm',
+  overdue: '/progress?kind=overdue',
   follow_up: '/my-day',
   import: '/import',
   job: '/crm',

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '@lead-finder/contracts';
+import { Branches, Clock, Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { WorkingDays } from '../follow-up/working-days.js';
+import { Notifications } from '../notification/notifications.js';
+import { TeamWorkViews } from './team-work.views.js';
+
+const everyMs = 60_000;
+const hour = '07:00';
+
+type Manager = Actor & { day: string | null };
+
+/**
+ * Notifies managers of overdue follow-ups of their people, once for each day from seven on their own clock. The day
+ * and the notification are one commit, so a crash neither repeats nor loses one.
+ */
+@Injectable()
+export class OverdueReports implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly task: PeriodicTask;
+
+  constructor(
+    private readonly database: Database,
+    private readonly branches: Branches,
+    private readonly days: WorkingDays,
+    private readonly work: TeamWorkViews,
+    private readonly notifications: Notifications,
+    private readonly clock: Clock,
+    @Inject(LOGGER) log: Logger,
+  ) {
+    this.task = new PeriodicTask('Reports of overdue follow-ups', () => this.report(), everyMs, log);
+  }
+
+  onApplicationBootstrap(): void {
+    this.task.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
+  }
+
+  async report(): Promise<boolean> {
+    const managers = await this.database.query<Manager>(
+      `select a.id, username, full_name as "fullName", role, time_zone as "timeZone", to_char(day, 'YYYY-MM-DD') as day
+       from assignees a left join overdue_reports r on r.user_id = a.id
+       where role = 'manager' and active and deleted_at is null order by a.id`,
+    );
+    for (const manager of managers) {
+      const day = this.dueDay(manager);
+      if (day === null) continue;
+      const { branch } = await this.branches.of(manager, { actor: null, requestId: randomUUID() });
+      if (!branch) break;
+      await this.reportTo(manager.id, day, [...branch]);
+    }
+    return false;
+  }
+
+  /** Returns today if the manager has not learned of it yet. */
+  private dueDay({ timeZone, day }: Manager): string | null {
+    const days = this.days.of(timeZone);
+    const { today } = days.present();
+    const isMorning = this.clock.now() >= days.momentOf(today, hour);
+    return isMorning && (day === null || day < today) ? today : null;
+  }
+
+  private async reportTo(userId: number, day: string, userIds: number[]): Promise<void> {
+    const { total } = await this.work.list({ kind: 'overdue', userIds, page: 1, pageSize: 1 });
+    await this.database.transaction(async () => {
+      const moved = await this.database.query(
+        `insert into overdue_reports (user_id, day) values ($1, $2)
+         on conflict (user_id) do update set day = excluded.day where overdue_reports.day < excluded.day
+         returning user_id`,
+        [userId, day],
+      );
+      if (moved.length > 0 && total > 0) await this.notifications.teamOverdue(userId, total);
+    });
+  }
+}
