@@ -38,29 +38,22 @@ export class PushSender {
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
-  async sendDue(signal: AbortSignal): Promise<void> {
-    const keys = await this.keys.read();
-    for (;;) {
-      signal.throwIfAborted();
-      const due = await this.database.query<DueDevice>(
-        `select id, endpoint, p256dh, auth from push_devices
-         where id in (select device_id from pushes) and try_at <= $1 order by try_at, id limit ${atOnce}`,
-        [this.clock.now()],
-      );
-      if (due.length === 0) return;
-      await Promise.all(due.map((device) => this.sendAllTo(device, keys, signal)));
-    }
-  }
-
-  async hasDue(): Promise<boolean> {
-    const [due] = await this.database.query(
-      'select 1 from pushes p join push_devices d on d.id = p.device_id where d.try_at <= $1 limit 1',
+  /** Returns whether there may be more. A crash frees a device after a minute. */
+  async sendDue(): Promise<boolean> {
+    const due = await this.database.query<DueDevice>(
+      `update push_devices set try_at = $1::timestamptz + interval '1 minute' where id = any (array(
+         select id from push_devices where id in (select device_id from pushes) and try_at <= $1
+         order by try_at, id limit ${atOnce} for update skip locked))
+       returning id, endpoint, p256dh, auth`,
       [this.clock.now()],
     );
-    return due !== undefined;
+    if (due.length === 0) return false;
+    const keys = await this.keys.read();
+    await Promise.all(due.map((device) => this.sendAllTo(device, keys)));
+    return true;
   }
 
-  private async sendAllTo(device: DueDevice, keys: PushKeyPair, signal: AbortSignal): Promise<void> {
+  private async sendAllTo(device: DueDevice, keys: PushKeyPair): Promise<void> {
     await this.database.query(
       `delete from pushes p using notifications n
        where p.device_id = $1 and n.id = p.notification_id and (n.read or n.created_at < $2)`,
@@ -68,13 +61,11 @@ export class PushSender {
     );
     const waiting = await this.database.query<Waiting>(
       `select n.id, n.title, n.message, n.type, n.related_user_business_id as "leadId", p.version
-       from pushes p join notifications n on n.id = p.notification_id where p.device_id = $1 order by n.id limit 50`,
+       from pushes p join notifications n on n.id = p.notification_id where p.device_id = $1 order by n.id limit ${atOnce}`,
       [device.id],
     );
-    for (const each of waiting) {
-      signal.throwIfAborted();
-      if (!(await this.send(device, each, keys))) return;
-    }
+    for (const each of waiting) if (!(await this.send(device, each, keys))) return;
+    await this.database.query('update push_devices set try_at = $2 where id = $1', [device.id, this.clock.now()]);
   }
 
   /** Returns whether the push service has it. */

@@ -43,7 +43,9 @@ const received = (count: number) =>
     if (service.received.length < count) throw new Error(`${service.received.length} of ${count} pushes`);
     return service.received;
   });
-const send = () => world.get(PushSender).sendDue(new AbortController().signal);
+async function send(): Promise<void> {
+  while (await world.get(PushSender).sendDue());
+}
 const nothingWaits = () =>
   eventually(async () => expect(await world.database.query('select * from pushes')).toEqual([]));
 describe('a notification', () => {
@@ -110,6 +112,22 @@ describe('a push that waits', () => {
     await send();
     await nothingWaits();
     expect(service.received).toHaveLength(5);
+  });
+
+  it('is sent once by two replicas, and again a minute after a crash', async () => {
+    await assign(world, sam);
+    await Promise.all([send(), send()]);
+    await nothingWaits();
+    expect(service.received).toHaveLength(1);
+    await assign(world, sam);
+    await world.database.query("update push_devices set try_at = $1::timestamptz + interval '1 minute'", [
+      world.clock.now(),
+    ]);
+    await send();
+    expect(service.received).toHaveLength(1);
+    world.clock.forward(60_000);
+    await send();
+    expect(service.received).toHaveLength(2);
   });
 
   it('is dropped once it is read or 12 hours old', async () => {

@@ -1,36 +1,31 @@
-import { Database, JOBS, LOGGER, ReconciledQueue, type JobQueues, type Logger } from '@lead-finder/platform';
+import { Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { PushSender } from './push-sender.js';
 
-/** Wakes the sender for the pushes that notifications leave in the table of that name. */
+const everyMs = 5_000;
+
+/** Sends what notifications leave in the table `pushes`. No job of the queue, where long bulk jobs would delay it. */
 @Injectable()
 export class Pushes implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly queue: ReconciledQueue<object>;
+  private readonly task: PeriodicTask;
 
   constructor(
     private readonly database: Database,
     sender: PushSender,
-    @Inject(JOBS) jobs: JobQueues,
     @Inject(LOGGER) log: Logger,
   ) {
-    this.queue = new ReconciledQueue(jobs, log, {
-      queue: 'jobs-leads',
-      name: 'push',
-      process: (_, signal) => sender.sendDue(signal),
-      unfinished: async () => ((await sender.hasDue()) ? [{}] : []),
-      jobIdOf: () => 'push',
-    });
+    this.task = new PeriodicTask('Sending of pushes', () => sender.sendDue(), everyMs, log);
   }
 
-  onApplicationBootstrap(): Promise<void> {
-    return this.queue.start();
+  onApplicationBootstrap(): void {
+    this.task.start();
   }
 
   onModuleDestroy(): Promise<void> {
-    return this.queue.stop();
+    return this.task.stop();
   }
 
   wake(): void {
-    this.database.afterCommit(() => void this.queue.wake({}));
+    this.database.afterCommit(() => this.task.wake());
   }
 }
