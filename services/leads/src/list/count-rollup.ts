@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { LeadMapGrid } from './lead-map-grid.js';
 import { LeadTotals } from './lead-totals.js';
 import { LeadValues } from './lead-values.js';
-import { rollUpPart, waitingParts, type RolledUpCounts, type WaitingPart } from './waiting-changes.js';
+import { rollUpParts, waitingParts, type RolledUpCounts, type WaitingParts } from './waiting-changes.js';
 
 const everyMs = 3_000;
 /** From this many changes on, the next roll-up follows at once. */
@@ -44,7 +44,7 @@ export class CountRollup implements OnApplicationBootstrap, OnModuleDestroy {
   /** Rolls up about 20,000 changes. Returns whether there is probably more. */
   async rollUp(): Promise<boolean> {
     let count = 0;
-    for (const part of await this.waiting()) if (count < enough) count += await rollUpPart(this.database, part);
+    for (const parts of await this.waiting()) if (count < enough) count += await rollUpParts(this.database, parts);
     this.sinceVacuum += count;
     if (this.sinceVacuum >= vacuumEvery) {
       this.sinceVacuum = 0;
@@ -61,7 +61,7 @@ export class CountRollup implements OnApplicationBootstrap, OnModuleDestroy {
     if (waiting.reduce((sum, { count }) => sum + count, 0) > maxWaiting) await this.rollUp();
   }
 
-  private waiting(): Promise<WaitingPart[]> {
+  private waiting(): Promise<WaitingParts[]> {
     return waitingParts(this.database, this.counts);
   }
 }

@@ -17,39 +17,50 @@ export interface RolledUpCounts {
   rollUp(taken: string): Promise<number>;
 }
 
-export interface WaitingPart {
+/** Partitions that one transaction rolls up. */
+export interface WaitingParts {
   counts: RolledUpCounts;
-  part: number;
-  /** The number of its changes. */
+  parts: number[];
+  /** The number of their changes. */
   count: number;
 }
 
 const partOf = (counts: RolledUpCounts) => `(${counts.partition}) & ${partitions - 1}`;
 
-/** Returns the partitions that have changes, in random order, so that replicas begin with different ones. */
-export async function waitingParts(database: Database, all: readonly RolledUpCounts[]): Promise<WaitingPart[]> {
+/**
+ * Returns the partitions that have changes, together while these are few, in random order, so that replicas begin with
+ * different ones.
+ */
+export async function waitingParts(database: Database, all: readonly RolledUpCounts[]): Promise<WaitingParts[]> {
   const each = all.map((counts, of) => `select ${of} as of, ${partOf(counts)} as part from ${counts.changes}`);
-  const rows = await database.query<{ of: number; part: number; count: number }>(
-    `select of, part, count(*)::int as count from (${each.join(' union all ')}) as waiting
-     group by 1, 2 order by random()`,
+  const rows = await database.query<{ of: number; parts: number[]; count: number }>(
+    `select of, array_agg(part) as parts, sum(count)::int as count from (
+       select of, part, count(*) as count,
+         div(sum(count(*)) over (partition by of order by random()), ${maxChanges}) as together
+       from (${each.join(' union all ')}) as waiting group by of, part
+     ) as counted
+     group by of, together order by random()`,
   );
   return rows.map(({ of, ...row }) => ({ ...row, counts: all[of]! }));
 }
 
 /**
- * Rolls up at most `limit` changes of a partition in one transaction, or none while another roll-up has it. Returns
+ * Rolls up at most `limit` changes of the partitions in one transaction, except those that another roll-up has. Returns
  * their number.
  */
-export const rollUpPart = (database: Database, { counts, part }: WaitingPart, limit = maxChanges): Promise<number> =>
+export const rollUpParts = (database: Database, { counts, parts }: WaitingParts, limit = maxChanges): Promise<number> =>
   database.transaction(async () => {
     const { changes } = counts;
-    const [lock] = await database.query<{ mine: boolean }>(
-      `select pg_try_advisory_xact_lock(hashtextextended('${changes} ${part} ' || current_schema, 0)) as mine`,
+    const locked = await database.query<{ part: number }>(
+      `select part from unnest($1::int[]) as part
+       where pg_try_advisory_xact_lock(hashtextextended('${changes} ' || part || ' ' || current_schema, 0))`,
+      [parts],
     );
-    if (!lock!.mine) return 0;
+    if (locked.length === 0) return 0;
+    const mine = locked.map(({ part }) => part).join(', ');
     return counts.rollUp(
       `delete from ${changes} where id in (
-         select id from ${changes} where ${partOf(counts)} = ${part} order by id limit ${limit}
+         select id from ${changes} where ${partOf(counts)} in (${mine}) order by id limit ${limit}
        ) returning *`,
     );
   });

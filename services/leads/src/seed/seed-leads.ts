@@ -9,7 +9,7 @@ import { QueryCache } from '../list/query-cache.js';
 import { LeadMapGrid } from '../list/lead-map-grid.js';
 import { LeadTotals } from '../list/lead-totals.js';
 import { LeadValues } from '../list/lead-values.js';
-import { rollUpPart, waitingParts } from '../list/waiting-changes.js';
+import { rollUpParts, waitingParts } from '../list/waiting-changes.js';
 import { madeUpLead, type MadeUpLead } from './made-up-lead.rules.js';
 import { randomFrom } from './random.rules.js';
 
@@ -125,6 +125,6 @@ export async function rollUpSeeded(database: Database): Promise<void> {
   const cache = new QueryCache(database);
   const values = new LeadValues(database, cache);
   const counts = [new LeadTotals(database, cache, values), values, new LeadMapGrid(database)];
-  for (let parts; (parts = await waitingParts(database, counts)).length > 0;)
-    for (const part of parts) await rollUpPart(database, part, changesPerRollup);
+  for (let waiting; (waiting = await waitingParts(database, counts)).length > 0;)
+    for (const parts of waiting) await rollUpParts(database, parts, changesPerRollup);
 }
