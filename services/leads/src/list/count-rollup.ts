@@ -6,10 +6,8 @@ import { LeadValues } from './lead-values.js';
 import { rollUpParts, waitingParts, type RolledUpCounts, type WaitingParts } from './waiting-changes.js';
 
 const everyMs = 3_000;
-/** From this many changes on, the next roll-up follows at once. */
-const manyChanges = 1_000;
-/** With more waiting changes, work on many leads rolls them up itself before it adds more. */
-const maxWaiting = 5_000;
+/** After this many changes the next roll-up follows at once. With more, work on many leads waits for a roll-up. */
+const manyChanges = 5_000;
 /** More than such a transaction adds, so that fewer wait then, and quick enough for the deadline of a call. */
 const enough = 20_000;
 /** PostgreSQL's own vacuum comes once a minute. Until then, reads would pass all rows that were rolled up. */
@@ -58,7 +56,7 @@ export class CountRollup implements OnApplicationBootstrap, OnModuleDestroy {
   /** Bounds what waits: imports and bulk jobs call it between their transactions. */
   async keepUp(): Promise<void> {
     const waiting = await this.waiting();
-    if (waiting.reduce((sum, { count }) => sum + count, 0) > maxWaiting) await this.rollUp();
+    if (waiting.reduce((sum, { count }) => sum + count, 0) > manyChanges) await this.rollUp();
   }
 
   private waiting(): Promise<WaitingParts[]> {
