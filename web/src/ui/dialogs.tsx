@@ -13,7 +13,9 @@ interface DialogProps {
   onClose: () => void;
   pending?: boolean;
   disabled?: boolean;
-  variant?: 'primary' | 'danger';
+  variant?: 'primary' | 'danger' | 'outline-secondary';
+  /** The words of the button that closes, if there is nothing to cancel. */
+  closing?: string;
   size?: 'lg';
   /** At the start of the row of buttons. */
   aside?: ReactNode;
@@ -57,9 +59,9 @@ function Dialog({ show, title, children, pending, onClose, size, buttons }: Fram
   );
 }
 
-const Cancel = ({ pending, onClose }: Pick<DialogProps, 'pending' | 'onClose'>) => (
+const Cancel = ({ pending, onClose, closing = 'Cancel' }: Pick<DialogProps, 'pending' | 'onClose' | 'closing'>) => (
   <Button variant="outline-secondary" disabled={pending} onClick={onClose}>
-    Cancel
+    {closing}
   </Button>
 );
 

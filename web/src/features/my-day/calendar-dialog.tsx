@@ -22,6 +22,8 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
       show
       title="Calendar"
       action={hasAddress ? 'Renew address' : 'Create address'}
+      variant={hasAddress ? 'outline-secondary' : 'primary'}
+      closing={hasAddress ? 'Close' : 'Cancel'}
       pending={renew.isPending}
       disabled={!data}
       onConfirm={() => renew.mutate(undefined, { onError })}
