@@ -9,6 +9,7 @@ import type { Database } from '@lead-finder/platform';
 const moving = [
   'limits',
   'schedules',
+  'mailed_days',
   'push_devices',
   'pushes',
   'lead_folds',

@@ -6,7 +6,7 @@ import { ownerWord, wordPairs } from './search-words.rules.js';
 const everyMs = 1_000;
 const leadsPerChunk = 1_000;
 /** While an import writes, the task takes one chunk per pause. */
-const importEndsAfter = '5 seconds';
+const importEndsAfter = '3 seconds';
 
 type Row = SearchedLead & { id: number; userId: number; workedAt: Date | null };
 
