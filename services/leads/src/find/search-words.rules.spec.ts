@@ -38,6 +38,7 @@ describe('the terms of a query', () => {
     ['room 12', [['room'], ['12']]],
     ['12', [['12']]],
     ['…', []],
+    ['a b c d e f g h i j k', [...'abcdefghij'].map((word) => [word])],
   ])('%s', (q, terms) => expect(searchTerms(q)).toEqual(terms));
 });
 

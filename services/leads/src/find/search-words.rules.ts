@@ -4,7 +4,7 @@ const maxWordLength = 50;
 /** Users type a whole number, its part after the area code, or its last digits. */
 const phoneParts = [10, 7, 4];
 
-export const digitsOf = (text: string): string => text.replace(/\D/g, '');
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 const plain = (text: string): string =>
   text
@@ -25,6 +25,8 @@ export function searchWords(text: string): string[] {
 /** What a lead must have: of each term, a word that begins with one of its alternatives. */
 export type SearchTerms = string[][];
 
+const maxTerms = 10;
+
 const isDigits = (text: string) => /^\+?[\d\s()./-]+$/.test(text) && digitsOf(text).length >= 4;
 
 /** Seven digits or more, and what users write between them. */
@@ -32,7 +34,7 @@ export const isPhoneNumber = (text: string): boolean => isDigits(text) && digits
 
 /** Digits are one term, also without a trunk prefix or a country code. */
 export function searchTerms(q: string): SearchTerms {
-  if (!isDigits(q.trim())) return [...new Set(plainWords(q))].map((word) => [word]);
+  if (!isDigits(q.trim())) return [...new Set(plainWords(q))].slice(0, maxTerms).map((word) => [word]);
   const digits = digitsOf(q);
   const codes = q.trim().startsWith('+') ? [1, 2, 3] : /^[01]/.test(digits) ? [1] : [];
   const parts = [0, ...codes].map((start) => digits.slice(start)).filter(({ length }) => length >= 4);
