@@ -23,6 +23,9 @@ import { invalidTeam, Teams, timeZoneOfTeam } from './teams.js';
 type TeamForm = z.output<typeof teamForm>;
 type Path = readonly number[];
 
+/** A page of the audit trail must stay small, so an entry names no more users than this. */
+const maxNamed = 100;
+
 /** Changes the tree of teams under one lock, with an entry in the audit trail in the same commit. */
 @Injectable()
 export class TeamChanges {
@@ -119,7 +122,8 @@ export class TeamChanges {
       const name = teamId === null ? 'No team' : (await this.get(teamId)).name;
       const moved = await this.users.moveToTeam(userIds, teamId, timeZone);
       const users = moved.map(({ username }) => username).sort();
-      if (moved.length > 0) await this.record('team_of_users_changed', actor, name, { teamId, users });
+      for (let at = 0; at < users.length; at += maxNamed)
+        await this.record('team_of_users_changed', actor, name, { teamId, users: users.slice(at, at + maxNamed) });
       return { moved: moved.length };
     });
   }

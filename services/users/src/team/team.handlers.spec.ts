@@ -259,6 +259,9 @@ describe('teams', () => {
     const team = await add('West');
     const ids = await people(1_000);
     await join(team, ids);
+    const { entries } = await world.call(listAudit, world.ada, { pageSize: 10 });
+    const named = entries.flatMap(({ details }) => details['users'] as string[]);
+    expect(new Set(named).size).toBe(1_000);
     const versions = new Map(
       (await world.call(resolveUsers, null, { ids })).users.map(({ id, version }) => [id, version]),
     );

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, Card } from 'react-bootstrap';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { counted, formatNumber } from '../../../lib/numbers';
 import { paths } from '../../../lib/paths';
+import { useMediaQuery } from '../../../lib/use-media-query';
 import { Icon } from '../../../ui/icon';
 import { PageHeader } from '../../../ui/page-header';
 import { SearchField } from '../../../ui/search-field';
@@ -16,6 +17,9 @@ import { TeamPanel } from './team-panel';
 import type { Forest } from './team-tree.rules';
 import { TeamTreeView } from './team-tree';
 import './teams.css';
+
+/** Below this width the team stands under the tree. */
+const narrow = '(max-width: 991.98px)';
 
 /** The tree of teams, with the chosen team beside it (docs/product/teams.md#teams-page). */
 export function TeamsPage() {
@@ -71,6 +75,8 @@ function TeamColumns({ tree, forest, onOpen }: TeamColumnsProps) {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const [search, setSearch] = useState('');
+  const beside = useRef<HTMLDivElement>(null);
+  const isBelow = useMediaQuery(narrow);
   const chosen = parameters.get('team');
   const team = forest.byId.get(Number(chosen));
   return (
@@ -83,7 +89,10 @@ function TeamColumns({ tree, forest, onOpen }: TeamColumnsProps) {
           forest={forest}
           search={search}
           chosen={team?.id}
-          onChoose={({ id }) => void navigate(paths.teams(id))}
+          onChoose={({ id }) => {
+            void navigate(paths.teams(id));
+            if (isBelow) beside.current?.scrollIntoView?.();
+          }}
           onMove={(moved, parent) => onOpen({ kind: 'move', team: moved, parent })}
         />
         <Link className="lf-tree-none" to={paths.teams('none')} aria-current={chosen === 'none' ? 'page' : undefined}>
@@ -99,20 +108,22 @@ function TeamColumns({ tree, forest, onOpen }: TeamColumnsProps) {
           <Icon name="chevron-right" className="ms-auto muted" />
         </Link>
       </Card>
-      {team && <TeamPanel team={team} tree={tree} teams={forest.all} onOpen={onOpen} />}
-      {chosen === 'none' && (
-        <Card as="section" aria-labelledby="without-team">
-          <Card.Header className="lf-team-head">
-            <h2 id="without-team">People without a team</h2>
-          </Card.Header>
-          <PeopleList key="none" teamId="none" zone={null} teams={forest.all} />
-        </Card>
-      )}
-      {!team && chosen !== 'none' && (
-        <StateBlock icon="diagram-3" title="No team chosen">
-          Choose a team in the tree to see its people, or press M on a team to move it.
-        </StateBlock>
-      )}
+      <div ref={beside}>
+        {team && <TeamPanel team={team} tree={tree} teams={forest.all} onOpen={onOpen} />}
+        {chosen === 'none' && (
+          <Card as="section" aria-labelledby="without-team">
+            <Card.Header className="lf-team-head">
+              <h2 id="without-team">People without a team</h2>
+            </Card.Header>
+            <PeopleList key="none" teamId="none" zone={null} teams={forest.all} />
+          </Card>
+        )}
+        {!team && chosen !== 'none' && (
+          <StateBlock icon="diagram-3" title="No team chosen">
+            Choose a team in the tree to see its people, or press M on a team to move it.
+          </StateBlock>
+        )}
+      </div>
     </div>
   );
 }
