@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   checkSession,
+  countOpenLeads,
   dropUserLeads,
   register,
   sessionDoubtful,
@@ -24,7 +25,8 @@ export async function startUsers(environment: Record<string, string> = {}) {
     dropped.push(userId);
     return { removed: 3 };
   });
-  const service = await startTestService(users, { environment, clock, fakes: [dropping] });
+  const open = fake(countOpenLeads, ({ userIds }) => userIds.map((userId) => ({ userId, leads: 2 })));
+  const service = await startTestService(users, { environment, clock, fakes: [dropping, open] });
   const revoked: SessionsRevoked['recent'] = [];
   const doubted: number[] = [];
   service.changeSignals.subscribe(sessionsRevoked, (signal) => revoked.push(...(signal as SessionsRevoked).recent));

@@ -12,6 +12,8 @@ const team = (id: number, name: string, parentId: number | null, members = 0, mo
   workingDays: null,
   managerIds: [],
   members,
+  openLeads: members * 137,
+  goalOfMembers: members * 95,
   version: 1,
   ...more,
 });

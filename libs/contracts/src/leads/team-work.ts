@@ -31,6 +31,14 @@ export const getTeamWork = defineRequest('leads.get-team-work', {
   output: z.array(memberWork),
 });
 
+/** Leads that are not closed; omits users who have none. */
+export const countOpenLeads = defineRequest('leads.count-open-leads', {
+  access: 'service',
+  callers: ['users'],
+  input: z.object({ userIds: z.array(z.int()).max(10_000) }),
+  output: z.array(z.object({ userId: z.int(), leads: z.int() })),
+});
+
 export const teamWorkKind = z.enum(['attempts', 'won', 'lost', 'overdue', ...leadStatus.options]);
 /** Returns the leads behind such a number. The progress service checks the caller's rights. */
 export const listTeamWork = defineRequest('leads.list-team-work', {

@@ -21,6 +21,7 @@ export const team = z.object({
   members: z.int(),
   goal: z.int().nullish(),
   goalOfMembers: z.int().optional(),
+  openLeads: z.int().optional(),
   version: z.int(),
 });
 export type Team = z.infer<typeof team>;
@@ -46,7 +47,7 @@ export const teamTree = z.object({
 });
 export type TeamTree = z.infer<typeof teamTree>;
 
-/** All teams and their managers by name, and the numbers of people in teams and without one. */
+/** All teams and their managers by name. Without `openLeads` if the leads service does not answer. */
 export const listTeams = defineRequest('users.list-teams', { access: adminsOnly, input: nothing, output: teamTree });
 /** Rejects with 409 `team_name_taken`, and with 400 on the field that breaks a bound. */
 export const createTeam = defineRequest('users.create-team', {

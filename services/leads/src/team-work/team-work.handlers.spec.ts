@@ -1,6 +1,7 @@
 import {
   addActivity,
   archiveLead,
+  countOpenLeads,
   getNotificationSettings,
   getStatusFunnel,
   getTeamWork,
@@ -47,6 +48,8 @@ describe('the work of users', () => {
       { userId: sam.id, newLeads: 1 },
       { userId: alex.id, newLeads: 0 },
     ]);
+    const open = await world.call(countOpenLeads, null, { userIds: [sam.id, alex.id] });
+    expect(open).toEqual([{ userId: sam.id, leads: 2 }]);
     expect(await listed({ kind: 'new', userId: sam.id })).toMatchObject({
       leads: [{ status: 'new', userId: sam.id }],
       total: 1,

@@ -1,4 +1,11 @@
-import { getStatusFunnel, getTeamWork, listTeamWork, peopleSeenBy, type ParsedInputOf } from '@lead-finder/contracts';
+import {
+  countOpenLeads,
+  getStatusFunnel,
+  getTeamWork,
+  listTeamWork,
+  peopleSeenBy,
+  type ParsedInputOf,
+} from '@lead-finder/contracts';
 import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { TeamWorkViews } from './team-work.views.js';
@@ -11,6 +18,11 @@ export class TeamWorkHandlers {
   @Handle(getTeamWork)
   figures(request: ParsedInputOf<typeof getTeamWork>) {
     return this.views.figures(request);
+  }
+
+  @Handle(countOpenLeads)
+  open({ userIds }: ParsedInputOf<typeof countOpenLeads>) {
+    return this.views.open(userIds);
   }
 
   @Handle(listTeamWork)

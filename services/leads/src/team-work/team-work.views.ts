@@ -1,5 +1,7 @@
 import {
+  closedStatuses,
   leadStatuses,
+  type countOpenLeads,
   type getStatusFunnel,
   type getTeamWork,
   type listTeamWork,
@@ -35,6 +37,15 @@ export class TeamWorkViews {
     private readonly database: Database,
     private readonly clocks: OwnClockViews,
   ) {}
+
+  open(userIds: number[]): Promise<OutputOf<typeof countOpenLeads>> {
+    const open = 'user_id = any ($1) and status <> all ($2)';
+    return this.database.query(
+      `select user_id as "userId", sum(leads)::int as leads from ${countsOf(open, open)} as counts
+       group by user_id having sum(leads) > 0 order by user_id`,
+      [userIds, closedStatuses],
+    );
+  }
 
   async figures({ userIds, ...period }: FiguresRequest): Promise<MemberWork[]> {
     const parameters = new Parameters();

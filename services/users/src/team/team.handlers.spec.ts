@@ -76,8 +76,8 @@ describe('teams', () => {
     const tree = await world.call(listTeams, world.ada, {});
     expect(tree).toMatchObject({
       teams: [
-        { ...east, workingDays: [1, 5], parentId: west.id, members: 0 },
-        { name: 'west', parentId: null, timeZone: 'America/Denver', managerIds: [boss], members: 2 },
+        { ...east, workingDays: [1, 5], parentId: west.id, members: 0, openLeads: 0 },
+        { name: 'west', parentId: null, timeZone: 'America/Denver', managerIds: [boss], members: 2, openLeads: 4 },
       ],
       managers: [{ id: boss }],
       people: 2,

@@ -28,8 +28,8 @@ export class TeamHandlers {
   ) {}
 
   @Handle(listTeams)
-  list() {
-    return this.views.tree();
+  list(_: object, context: ActorContext) {
+    return this.views.tree(context);
   }
 
   @Handle(createTeam)

@@ -1,5 +1,13 @@
-import type { checkTeamMove, OutputOf, Sight, Team, TeamTree, UserSummary } from '@lead-finder/contracts';
-import { Database } from '@lead-finder/platform';
+import {
+  countOpenLeads,
+  type checkTeamMove,
+  type OutputOf,
+  type Sight,
+  type Team,
+  type TeamTree,
+  type UserSummary,
+} from '@lead-finder/contracts';
+import { Bus, Database, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
 const columns = `t.id, t.name, t.parent_id as "parentId", t.time_zone as "timeZone", t.working_days as "workingDays", t.version,
@@ -11,22 +19,46 @@ const columns = `t.id, t.name, t.parent_id as "parentId", t.time_zone as "timeZo
 /** Reads teams for the screen of administrators, with one statement each, so that no response mixes two states. */
 @Injectable()
 export class TeamViews {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly bus: Bus,
+  ) {}
 
-  async tree(): Promise<TeamTree> {
+  async tree(caller: ActorContext): Promise<TeamTree> {
     const [tree] = await this.database.query<{
       teams: Team[] | null;
       managers: UserSummary[] | null;
       people: number;
       withoutTeam: number;
+      placed: [userId: number, teamId: number][] | null;
     }>(
       `select (select json_agg(each order by lower(each.name), each.id) from (select ${columns} from teams t) each) as teams,
          (select json_agg(each order by lower(each."fullName"), each.id) from (
             select id, username, full_name as "fullName" from users where id in (select user_id from team_managers)
           ) each) as managers,
+         json_agg(json_build_array(id, team_id)) filter (where team_id is not null) as placed,
          count(team_id)::int as people, (count(*) - count(team_id))::int as "withoutTeam" from users`,
     );
-    return { ...tree!, teams: tree!.teams ?? [], managers: tree!.managers ?? [] };
+    const { placed, ...rest } = tree!;
+    const open = await this.openLeads(new Map(placed), caller);
+    const teams = (rest.teams ?? []).map((team) => (open ? { ...team, openLeads: open.get(team.id) ?? 0 } : team));
+    return { ...rest, teams, managers: rest.managers ?? [] };
+  }
+
+  /** Returns the number per team; undefined if the leads service does not answer. */
+  private async openLeads(
+    teams: ReadonlyMap<number, number>,
+    caller: ActorContext,
+  ): Promise<Map<number, number> | undefined> {
+    const sums = new Map<number, number>();
+    if (teams.size === 0) return sums;
+    const asService = { ...caller, actor: null };
+    const counts = await this.bus.call(countOpenLeads, { userIds: [...teams.keys()] }, asService).catch(() => null);
+    for (const { userId, leads } of counts ?? []) {
+      const team = teams.get(userId)!;
+      sums.set(team, (sums.get(team) ?? 0) + leads);
+    }
+    return counts ? sums : undefined;
   }
 
   async find(id: number): Promise<Team | undefined> {

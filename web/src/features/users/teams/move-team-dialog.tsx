@@ -51,7 +51,8 @@ export function MoveTeamDialog({ team, to, teams, onClose }: MoveTeamDialogProps
       onSubmit={submit}
     >
       <p className="text-break">
-        <b>{team.name}</b> with {counted(team.people, 'person', 'people')},{' '}
+        <b>{team.name}</b> with {counted(team.people, 'person', 'people')}
+        {team.openLeads !== undefined && ` and ${counted(team.openLeads, 'open lead')}`},{' '}
         {team.parent ? `out of ${pathOf(team.parent)}.` : 'from the top level.'}
       </p>
       <Form.Label htmlFor="new-parent">New parent</Form.Label>

@@ -65,6 +65,7 @@ export function TeamPanel({ team, tree, teams, onOpen }: TeamPanelProps) {
       <Card.Body className="border-bottom">
         <dl className="lf-stats mb-3">
           <Stat label="People in the branch" value={team.people} />
+          {team.openLeads !== undefined && <Stat label="Open leads" value={team.openLeads} />}
           <Stat label="Teams directly below" value={team.children.length} />
         </dl>
         <TeamFacts team={team} managers={tree.managers} />

@@ -9,6 +9,8 @@ export interface TeamNode extends Team {
   people: number;
   /** The sum of the goals of these people. */
   goals: number;
+  /** Those of the branch; undefined if they are not known. */
+  openLeads: number | undefined;
   /** The own one, or that of the nearest team above. */
   zone: string | null;
   days: readonly number[] | null;
@@ -39,6 +41,7 @@ export function growForest(teams: readonly Team[]): Forest {
       names: [...(parent?.names ?? []), team.name],
       people: team.members,
       goals: team.goalOfMembers ?? 0,
+      openLeads: team.openLeads,
       zone: team.timeZone ?? parent?.zone ?? null,
       days: team.workingDays ?? parent?.days ?? null,
       parent,
@@ -49,6 +52,7 @@ export function growForest(teams: readonly Team[]): Forest {
     for (const child of node.children) {
       node.people += child.people;
       node.goals += child.goals;
+      if (node.openLeads !== undefined) node.openLeads += child.openLeads ?? 0;
     }
     return node;
   };

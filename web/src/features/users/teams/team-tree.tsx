@@ -76,6 +76,7 @@ export function TeamTreeView({ forest, search, chosen, onChoose, onMove }: TeamT
       <div className={`lf-tree-head ${target === 'top' ? 'drop' : ''}`.trimEnd()} {...dropOn(null)}>
         <span>{dragged && mayMove(dragged, null) ? 'Drop here for the top level' : 'Team'}</span>
         <span>People</span>
+        <span>Open leads</span>
       </div>
       <ul ref={list} className="lf-tree" role="tree" aria-label="Teams">
         {rows.map((team) => (
@@ -118,6 +119,7 @@ export function TeamTreeView({ forest, search, chosen, onChoose, onMove }: TeamT
               {team.name}
             </span>
             <span className="num">{formatNumber(team.people)}</span>
+            <span className="num d">{team.openLeads === undefined ? '–' : formatNumber(team.openLeads)}</span>
             <span className="grip" title="Drag to move. By keyboard: M">
               <Icon name="grip-vertical" />
             </span>
