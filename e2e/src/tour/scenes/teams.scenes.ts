@@ -58,6 +58,8 @@ const members = [
 const withTeams = async (page: Page) => {
   await mockResponse(page, list, tree);
   await mockResponse(page, '**/api/users?*', members, { 'X-Total-Count': '3' });
+  const managers = [hollis, tessa].map((manager) => ({ ...manager, role: 'manager' }));
+  await mockResponse(page, '**/api/admin/users', managers);
 };
 const chosen = async (page: Page) => {
   await withTeams(page);

@@ -43,7 +43,7 @@ export function MovePeopleDialog({ people, from, teams, onClose, onMoved }: Move
       onClose={onClose}
       onSubmit={submit}
     >
-      <p className="text-break">
+      <p className="text-break mb-3">
         <b>{who}</b> will be in the chosen team. Leads and their history stay with their owners.
       </p>
       <Form.Label htmlFor="new-team">Team</Form.Label>

@@ -50,7 +50,7 @@ export function MoveTeamDialog({ team, to, teams, onClose }: MoveTeamDialogProps
       onClose={onClose}
       onSubmit={submit}
     >
-      <p className="text-break">
+      <p className="text-break mb-3">
         <b>{team.name}</b> with {counted(team.people, 'person', 'people')}
         {team.openLeads !== undefined && ` and ${counted(team.openLeads, 'open lead')}`},{' '}
         {team.parent ? `out of ${pathOf(team.parent)}.` : 'from the top level.'}
@@ -112,7 +112,7 @@ const SightRow = ({ sight, isGain }: { sight: Sight; isGain?: boolean }) => {
           <Avatar name={fullName} id={id} />
           <span className="text-break">
             {fullName}
-            <span className="muted small d-block">
+            <span className="muted small examples">
               {examples.join(', ')}
               {rest > 0 && ` and ${formatNumber(rest)} more`}
             </span>
