@@ -84,8 +84,11 @@ export const fakeUsers = (find: (id: number) => KnownUser | undefined): Fake =>
 /** The people of each manager's branch. Without entries there are no teams. */
 export type Branches = Map<number, number[]>;
 
+/** The days on which people in teams work. */
+export type WorkingDays = Map<number, number[]>;
+
 /** Replaces the teams of the users service. */
-const fakeTeams = (branches: Branches): Fake[] => [
+const fakeTeams = (branches: Branches, workingDays: WorkingDays): Fake[] => [
   fake(contracts.resolveBranch, ({ managerId }) => ({
     people: branches.size > 0 ? (branches.get(managerId) ?? []) : null,
   })),
@@ -94,6 +97,9 @@ const fakeTeams = (branches: Branches): Fake[] => [
       branches.size > 0
         ? [...branches].filter(([, people]) => people.some((id) => userIds.includes(id))).map(([id]) => id)
         : null,
+  })),
+  fake(contracts.resolveWorkingDays, ({ userIds }) => ({
+    people: [...workingDays].filter(([id]) => userIds.includes(id)).map(([id, days]) => ({ id, workingDays: days })),
   })),
 ];
 
@@ -106,6 +112,7 @@ export interface TestServiceOptions {
   clock?: Clock;
   fakes?: Fake[];
   branches?: Branches;
+  workingDays?: WorkingDays;
   /** Default: inside the process. */
   events?: EventTransport;
   /** Replace providers of its module. */
@@ -115,7 +122,8 @@ export interface TestServiceOptions {
 /** Starts one service on a database of its own. Its other servers are inside the process. */
 export async function startTestService(role: ServiceRole, options: TestServiceOptions = {}) {
   const { Bus, openInfrastructure, openLogger, readSettings, startService } = await import('@lead-finder/platform');
-  const { environment = {}, clock, fakes = [], branches = new Map(), providers = [] } = options;
+  const { environment = {}, clock, fakes = [], providers = [] } = options;
+  const { branches = new Map(), workingDays = new Map() } = options;
   const database = await serviceDatabase(role);
   const dataDir = runFolder(role.name);
   const opened = await openInfrastructure({
@@ -130,7 +138,10 @@ export async function startTestService(role: ServiceRole, options: TestServiceOp
   const { changeSignals } = infrastructure;
 
   const fakeServer = infrastructure.server(role.name) as InProcessServer;
-  await serveFakes(fakeServer, changeSignals, [...(role.showsBranches ? fakeTeams(branches) : []), ...fakes]);
+  await serveFakes(fakeServer, changeSignals, [
+    ...(role.showsBranches ? fakeTeams(branches, workingDays) : []),
+    ...fakes,
+  ]);
   const emitted = new Map<string, EventMessage>();
   const others = [...consumers].filter((name) => name !== role.name);
   const recorders = await Promise.all(

@@ -35,11 +35,13 @@ export const [ada, maria, sam, alex, ivy, ben] = team.map(actorOf) as [Actor, Ac
 export async function startWorld({ providers }: Pick<TestServiceOptions, 'providers'> = {}) {
   const clock = new TestClock();
   const branches: Branches = new Map();
+  const workingDays = new Map<number, number[]>();
   const users = new Map(team.map((user) => [user.id, user]));
   const service = await startTestService(leads, {
     environment: { TIME_ZONE: 'America/Chicago', PUBLIC_URL: 'https://leads.example' },
     clock,
     branches,
+    workingDays,
     fakes: [fakeUsers((id) => users.get(id))],
     ...(providers && { providers }),
   });
@@ -49,6 +51,7 @@ export async function startWorld({ providers }: Pick<TestServiceOptions, 'provid
     ...service,
     clock,
     branches,
+    workingDays,
     /** The change signals for open pages. */
     signals,
     /** Changes what the users service returns for this user. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BriefHandlers } from './brief/brief.handlers.js';
 import { ComposeBrief } from './brief/compose-brief.js';
 import { Calendars } from './calendar/calendar.js';
+import { WorkingDays } from './calendar/working-days.js';
 import { ContactConsumer } from './contact/contact.consumer.js';
 import { ContactHandlers } from './contact/contact.handlers.js';
 import { ContactLedger } from './contact/contact.repository.js';
@@ -19,6 +20,7 @@ import { TeamViews } from './team/team.views.js';
   controllers: [ContactHandlers, TeamHandlers, BriefHandlers],
   providers: [
     Calendars,
+    WorkingDays,
     ComposeBrief,
     ContactConsumer,
     ContactLedger,

@@ -23,6 +23,9 @@ class KnownWork {
   list: OutputOf<typeof listTeamWork> = { leads: [], total: 0 };
   isAway = false;
 
+  /** The working days of users in teams. */
+  readonly days = new Map<number, number[]>();
+
   readonly fakes = [
     fake(getTeamWork, (asked) => {
       if (this.isAway) throw unavailable('The leads service');
@@ -63,6 +66,7 @@ export async function startProgress(now: string, timeZone = 'UTC', events?: Even
     environment: { TIME_ZONE: timeZone, PUBLIC_URL: 'https://leads.example' },
     clock,
     branches,
+    workingDays: work.days,
     fakes: [fakeUsers((id) => users.get(id)), ...work.fakes],
     ...(events && { events }),
   });

@@ -6,12 +6,15 @@ import { day, dayMessage, id, moment, nothing, page, pageSize } from '../wire.js
 
 const share = z.number();
 
-export const weeklyContacts = z.object({ count: z.int(), target: z.int(), weekProgress: share });
+const workingDays = z.array(z.int()).optional();
+
+export const weeklyContacts = z.object({ count: z.int(), target: z.int(), weekProgress: share, workingDays });
 export const monthlyContacts = z.object({
   count: z.int(),
   target: z.int(),
   monthName: z.string(),
   monthProgress: share,
+  workingDays,
 });
 export type WeeklyContacts = z.infer<typeof weeklyContacts>;
 export type MonthlyContacts = z.infer<typeof monthlyContacts>;
@@ -24,6 +27,7 @@ export const progressRecord = z.object({
   user: z.object({ id: z.int(), fullName: z.string(), username: z.string(), email: z.string() }),
   monthName: z.string(),
   monthProgress: share,
+  workingDays,
 });
 export type ProgressRecord = z.infer<typeof progressRecord>;
 

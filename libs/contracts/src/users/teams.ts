@@ -119,3 +119,11 @@ export const resolveManagersOfEach = defineRequest('users.resolve-managers-of-ea
   input: z.object({ userIds: z.array(z.int()).max(1_000) }),
   output: z.object({ users: z.array(z.object({ id: z.int(), managerIds: z.array(z.int()) })) }),
 });
+
+/** Days of the week on which people of teams work; Monday is 1. */
+export const resolveWorkingDays = defineRequest('users.resolve-working-days', {
+  access: 'service',
+  callers: ['leads', 'progress'],
+  input: z.object({ userIds: z.array(id).max(500) }),
+  output: z.object({ people: z.array(z.object({ id: z.int(), workingDays: z.array(z.int()) })) }),
+});

@@ -47,6 +47,13 @@ it('reports the overdue follow-ups of the branch once a day, from seven on the c
   expect(await reportedAt('2026-03-03T17:00:00Z')).toEqual([first, first]);
 });
 
+it('reports nothing on days on which the manager does not work', async () => {
+  world.branches.set(maria.id, [sam.id]);
+  world.workingDays.set(maria.id, [2, 3]);
+  expect(await reportedAt('2026-03-02T13:00:00Z')).toEqual([]);
+  expect(await reportedAt('2026-03-03T13:00:00Z')).toHaveLength(1);
+});
+
 it('reports nothing without overdue follow-ups, without teams, or switched off', async () => {
   expect(await reportedAt('2026-03-02T12:00:00Z')).toEqual([]);
   world.branches.set(maria.id, []);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor } from '@lead-finder/contracts';
-import { Branches, Clock, Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
+import { resolveWorkingDays, type Actor } from '@lead-finder/contracts';
+import { Branches, Bus, Clock, Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { weekdayOf } from '../follow-up/working-day.rules.js';
 import { WorkingDays } from '../follow-up/working-days.js';
 import { Notifications } from '../notification/notifications.js';
 import { TeamWorkViews } from './team-work.views.js';
@@ -12,7 +13,7 @@ const hour = '07:00';
 type Manager = Actor & { day: string | null };
 
 /**
- * Notifies managers of overdue follow-ups of their people, once for each day from seven on their own clock. The day
+ * Notifies managers of overdue follow-ups of their people, once for each working day from seven on their own clock. The day
  * and the notification are one commit, so a crash neither repeats nor loses one.
  */
 @Injectable()
@@ -21,6 +22,7 @@ export class OverdueReports implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly database: Database,
+    private readonly bus: Bus,
     private readonly branches: Branches,
     private readonly days: WorkingDays,
     private readonly work: TeamWorkViews,
@@ -48,9 +50,12 @@ export class OverdueReports implements OnApplicationBootstrap, OnModuleDestroy {
     for (const manager of managers) {
       const day = this.dueDay(manager);
       if (day === null) continue;
-      const { branch } = await this.branches.of(manager, { actor: null, requestId: randomUUID() });
+      const caller = { actor: null, requestId: randomUUID() };
+      const { branch } = await this.branches.of(manager, caller);
       if (!branch) break;
-      await this.reportTo(manager.id, day, [...branch]);
+      const { people } = await this.bus.call(resolveWorkingDays, { userIds: [manager.id] }, caller);
+      const isOff = people.some(({ workingDays }) => !workingDays.includes(weekdayOf(day)));
+      await this.reportTo(manager.id, day, isOff ? [] : [...branch]);
     }
     return false;
   }

@@ -78,6 +78,14 @@ describe('the meters', () => {
     expect(await month(me + 5)).toMatchObject({ count: 0, target: 60 });
   });
 
+  it('have the working days of a user in a team', async () => {
+    progress.work.days.set(me, [1, 2, 3, 4]);
+    expect(await week()).toMatchObject({ workingDays: [1, 2, 3, 4] });
+    expect(await month()).toMatchObject({ workingDays: [1, 2, 3, 4] });
+    progress.work.days.delete(me);
+    expect(await week()).not.toHaveProperty('workingDays');
+  });
+
   it('reject an unknown user with 404', async () => {
     await expect(month(me + 6)).rejects.toMatchObject({ kind: 'not_found' });
   });

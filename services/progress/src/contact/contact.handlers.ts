@@ -10,6 +10,7 @@ import {
 import { Bus, forbidden, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { Calendars } from '../calendar/calendar.js';
+import { WorkingDays } from '../calendar/working-days.js';
 import { weeklyTarget } from '../calendar/calendar.rules.js';
 import { UserReplica } from '../user-replica/user-replica.repository.js';
 import { mayReadContacts } from './contact.policy.js';
@@ -25,6 +26,7 @@ export class ContactHandlers {
     private readonly calendars: Calendars,
     private readonly views: ContactViews,
     private readonly replica: UserReplica,
+    private readonly workingDays: WorkingDays,
     private readonly bus: Bus,
   ) {}
 
@@ -34,11 +36,12 @@ export class ContactHandlers {
     const calendar = this.calendars.of(timeZone);
     const ends = { changesAt: calendar.nextChange(), dayEndsAt: calendar.endOfDay() };
     const { week, month, today, monthName, weekProgress, monthProgress } = calendar.present();
-    const own = await this.views.own(id, week, month, today);
+    const [own, days] = await Promise.all([this.views.own(id, week, month, today), this.workingDays.of([id], context)]);
+    const workingDays = days.get(id);
     const goal = own.goal ?? (await this.replica.fetch(id, context)).monthlyGoal;
     return {
-      week: { count: own.week, target: weeklyTarget(goal, today), weekProgress },
-      month: { count: own.month, target: goal, monthName, monthProgress },
+      week: { count: own.week, target: weeklyTarget(goal, today), weekProgress, workingDays },
+      month: { count: own.month, target: goal, monthName, monthProgress, workingDays },
       ...ends,
     };
   }

@@ -51,6 +51,12 @@ describe('the team lists', () => {
     });
   });
 
+  it('have the working days of members in teams, for the pace of the month', async () => {
+    progress.work.days.set(2, [1, 2, 3, 4, 5]);
+    const { members } = await team(getTeamMonth);
+    expect(members.map(({ workingDays }) => workingDays)).toEqual([undefined, [1, 2, 3, 4, 5]]);
+  });
+
   it('use the target that last week ended with, for any current goal', async () => {
     await progress.member({ id: 2, monthlyGoal: 300, version: 2 }, new Date('2026-09-28T00:00:00Z'));
     expect((await team(getTeamLastWeek)).members[1]).toMatchObject({ target: 21 });

@@ -12,6 +12,7 @@ import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { Calendars, type Calendar } from '../calendar/calendar.js';
 import { dayBefore, weeklyTarget } from '../calendar/calendar.rules.js';
+import { WorkingDays } from '../calendar/working-days.js';
 import { TeamViews, type People } from './team.views.js';
 
 type Asked = ParsedInputOf<typeof getTeamMonth>;
@@ -22,17 +23,18 @@ type CalendarView = ReturnType<Calendar['viewOf']>;
 export class TeamHandlers {
   constructor(
     private readonly calendars: Calendars,
+    private readonly workingDays: WorkingDays,
     private readonly views: TeamViews,
   ) {}
 
   @Handle(getTeamMonth)
-  month({ on, after }: Asked, { actor }: ActorContext) {
-    return this.records(
-      this.calendars.of(actor.timeZone).viewOf('month', on),
-      (goal) => goal,
-      peopleSeenBy(actor),
-      after,
-    );
+  async month({ on, after }: Asked, context: ActorContext) {
+    const { actor } = context;
+    const view = this.calendars.of(actor.timeZone).viewOf('month', on);
+    const { members, ...rest } = await this.records(view, (goal) => goal, peopleSeenBy(actor), after);
+    const ids = members.map(({ user }) => user.id);
+    const days = await this.workingDays.of(ids, context);
+    return { members: members.map((record) => ({ ...record, workingDays: days.get(record.user.id) })), ...rest };
   }
 
   @Handle(getTeamWeek)

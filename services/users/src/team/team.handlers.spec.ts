@@ -15,6 +15,7 @@ import {
   resolveManagers,
   resolveManagersOfEach,
   resolveUsers,
+  resolveWorkingDays,
   setOwnTimeZone,
   setTeamOfUsers,
   updateTeam,
@@ -389,6 +390,20 @@ describe('teams', () => {
     expect(await set(null)).toBe('America/Denver');
     await expect(set('Mars/Olympus')).rejects.toMatchObject(invalid('timeZone'));
     expect(await zonesOf([one])).toEqual(['America/Denver']);
+  });
+
+  it('knows the working days of people in teams: the own, those above, else Monday to Friday', async () => {
+    const [one, two, three, outside] = (await people(4)) as [number, number, number, number];
+    const west = await add('west', undefined, { workingDays: [2, 3, 4, 5, 6] });
+    await join(await add('north', west), [one]);
+    await join(await add('south', west, { workingDays: [7, 1] }), [two]);
+    await join(await add('east'), [three]);
+    const { people: found } = await world.call(resolveWorkingDays, null, { userIds: [one, two, three, outside] });
+    expect(found.toSorted((a, b) => a.id - b.id)).toEqual([
+      { id: one, workingDays: [2, 3, 4, 5, 6] },
+      { id: two, workingDays: [1, 7] },
+      { id: three, workingDays: [1, 2, 3, 4, 5] },
+    ]);
   });
 
   it('names the managers of people for other services, and none without teams', async () => {

@@ -6,6 +6,7 @@ import {
   removeTeam,
   resolveBranch,
   resolveManagers,
+  resolveWorkingDays,
   resolveManagersOfEach,
   setTeamOfUsers,
   updateTeam,
@@ -66,6 +67,11 @@ export class TeamHandlers {
   @Handle(resolveBranch)
   async branch({ managerId }: ParsedInputOf<typeof resolveBranch>) {
     return { people: await this.teams.branchOf(managerId) };
+  }
+
+  @Handle(resolveWorkingDays)
+  async workingDays({ userIds }: ParsedInputOf<typeof resolveWorkingDays>) {
+    return { people: await this.teams.workingDaysOf(userIds) };
   }
 
   @Handle(resolveManagers)

@@ -12,6 +12,12 @@ const addDays = (day: Day, days: number): Day => dayOf(new Date(dateOf(day).getT
 /** Sunday is 0, as in `Date`. */
 export const weekdayOf = (day: Day): number => dateOf(day).getUTCDay();
 
+/** The days from the first to the last, both included. */
+export const daysOf = ({ from, to }: Span): Day[] =>
+  Array.from({ length: (dateOf(to).getTime() - dateOf(from).getTime()) / dayLength + 1 }, (_, index) =>
+    addDays(from, index),
+  );
+
 export const daysInMonth = (day: Day): number =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate();
 

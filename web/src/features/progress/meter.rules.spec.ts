@@ -1,4 +1,4 @@
-import { readMeter, readMonth, readWeek } from './meter.rules';
+import { readMeter, readMonth, readWeek, workedShare } from './meter.rules';
 
 describe('A meter', () => {
   it.each([
@@ -45,5 +45,41 @@ describe('The elapsed share', () => {
     ['2028-02-29', 1],
   ])('of a month without it is the day of %s over the days in the month', (day, share) => {
     expect(readMonth({ count: 1, target: 24 }, day).elapsed).toBeCloseTo(share * 100);
+  });
+});
+
+describe('the pace of a user in a team', () => {
+  const week = { from: '2026-11-16', to: '2026-11-22' };
+  const mondayToFriday = [1, 2, 3, 4, 5];
+  test.each([
+    { day: 'Monday noon', elapsed: 50 / 7, workingDays: mondayToFriday, share: 10 },
+    { day: 'Friday night', elapsed: 500 / 7, workingDays: mondayToFriday, share: 100 },
+    { day: 'Saturday', elapsed: 550 / 7, workingDays: mondayToFriday, share: 100 },
+    { day: 'Saturday night', elapsed: 600 / 7, workingDays: [6, 7], share: 50 },
+    { day: 'Sunday night', elapsed: 100, workingDays: [7], share: 100 },
+  ])('counts working days: $day is $share%', ({ elapsed, workingDays, share }) => {
+    expect(workedShare(week, elapsed, workingDays)).toBeCloseTo(share, 9);
+  });
+
+  it("leaves the elapsed share as the calendar's", () => {
+    const shown = { count: 20, target: 20, weekProgress: 78.6, workingDays: mondayToFriday };
+    expect(readWeek({ ...shown, count: 19 }, '2026-11-21')).toMatchObject({
+      elapsed: 78.6,
+      worked: 100,
+      byWorkingDays: true,
+      expected: 20,
+      words: '1 behind pace',
+    });
+    expect(readWeek({ ...shown, count: 16, workingDays: undefined }, '2026-11-21')).toMatchObject({
+      worked: 78.6,
+      byWorkingDays: false,
+      expected: 16,
+    });
+  });
+
+  it('counts the working days of the month', () => {
+    // Sunday, November 15: ten of 21 working days have passed.
+    const month = { count: 0, target: 21, monthProgress: 50, workingDays: mondayToFriday };
+    expect(readMonth(month, '2026-11-15')).toMatchObject({ expected: 10, words: '10 behind pace' });
   });
 });

@@ -3,12 +3,10 @@ import {
   elapsedByWeekday,
   expectedCount,
   isTargetReached,
-  type MonthlyContacts,
   pace,
   percentComplete,
-  type WeeklyContacts,
 } from '@lead-finder/contracts';
-import { dayOfMonth, daysInMonth, weekdayOf } from './calendar.rules';
+import { dayOfMonth, daysInMonth, daysOf, type Span, spanOf, weekdayOf } from './calendar.rules';
 
 export interface Reading {
   count: number;
@@ -17,6 +15,9 @@ export interface Reading {
   percent: number;
   /** How much of the week or month has passed, 0 to 100. */
   elapsed: number;
+  /** How much of its working days has passed. Without known working days the same as `elapsed`. */
+  worked: number;
+  byWorkingDays: boolean;
   /** The number of contacts expected by now. */
   expected: number;
   side: 'ahead' | 'behind' | 'done' | 'plain';
@@ -26,11 +27,32 @@ export interface Reading {
   words: string;
 }
 
+/**
+ * The share of the working days that has passed, if `elapsed` percent of all days has (docs/product/progress.md#pace).
+ * Monday is 1 and Sunday is 7.
+ */
+export function workedShare(span: Span, elapsed: number, workingDays: readonly number[]): number {
+  const days = daysOf(span);
+  const passed = (elapsed * days.length) / 100;
+  const shares = days.flatMap((day, index) =>
+    workingDays.includes(weekdayOf(day) || 7) ? [Math.min(1, Math.max(0, passed - index))] : [],
+  );
+  if (shares.length === 0) return elapsed;
+  return (shares.reduce((sum, share) => sum + share, 0) * 100) / shares.length;
+}
+
 /** docs/product/progress.md#pace */
-export function readMeter({ count, target }: { count: number; target: number }, elapsed: number): Reading {
-  const ahead = pace(count, target, elapsed);
-  const expected = expectedCount(elapsed, target);
-  const reading = { count, target, percent: percentComplete(count, target), elapsed, expected };
+export function readMeter(
+  { count, target }: { count: number; target: number },
+  elapsed: number,
+  worked?: number,
+): Reading {
+  const paced = worked ?? elapsed;
+  const ahead = pace(count, target, paced);
+  const expected = expectedCount(paced, target);
+  const byWorkingDays = worked !== undefined;
+  const percent = percentComplete(count, target);
+  const reading = { count, target, percent, elapsed, worked: paced, byWorkingDays, expected };
   if (isTargetReached(count, target)) return { ...reading, side: 'done', short: 'reached', words: 'target reached' };
   if (ahead === 0) return { ...reading, side: 'plain', short: 'on pace', words: 'on pace' };
   return ahead > 0
@@ -38,11 +60,24 @@ export function readMeter({ count, target }: { count: number; target: number }, 
     : { ...reading, side: 'behind', short: `${-ahead} behind`, words: `${-ahead} behind pace` };
 }
 
-/** `today` gives the elapsed share if the server sends none. */
-export const readWeek = (week: Pick<WeeklyContacts, 'count' | 'target'> & { weekProgress?: number }, today: string) =>
-  readMeter(week, week.weekProgress ?? elapsedByWeekday(weekdayOf(today)));
+interface Shown {
+  count: number;
+  target: number;
+  workingDays?: number[] | undefined;
+}
 
-export const readMonth = (
-  month: Pick<MonthlyContacts, 'count' | 'target'> & { monthProgress?: number },
-  today: string,
-) => readMeter(month, month.monthProgress ?? elapsedByMonthDay(dayOfMonth(today), daysInMonth(today)));
+function readPeriod(shown: Shown, span: Span, elapsed: number): Reading {
+  const { workingDays } = shown;
+  return readMeter(shown, elapsed, workingDays && workedShare(span, elapsed, workingDays));
+}
+
+/** `today` gives the elapsed share if the server sends none. */
+export const readWeek = (week: Shown & { weekProgress?: number }, today: string) =>
+  readPeriod(week, spanOf('week', today), week.weekProgress ?? elapsedByWeekday(weekdayOf(today)));
+
+export const readMonth = (month: Shown & { monthProgress?: number }, today: string) =>
+  readPeriod(
+    month,
+    spanOf('month', today),
+    month.monthProgress ?? elapsedByMonthDay(dayOfMonth(today), daysInMonth(today)),
+  );

@@ -53,14 +53,14 @@ const GoalCard = ({ title, reading, failure, onOpenList }: GoalCardProps) => (
 );
 
 function Goal({ title, onOpenList, ...reading }: Reading & { title: string; onOpenList: () => void }) {
-  const { percent, elapsed, side, words, expected, target } = reading;
+  const { percent, worked, side, words, expected, target } = reading;
   return (
     <>
       <div className="lf-own-line">
         <ScoreButton score={{ ...reading, percentage: percent }} of={title} onOpenList={onOpenList} />
         <span className={`small pace ${side}`}>{words.charAt(0).toUpperCase() + words.slice(1)}</span>
       </div>
-      <GoalBar percent={percent} elapsed={elapsed} side={side} />
+      <GoalBar percent={percent} elapsed={worked} side={side} />
       <p className="small muted mt-2 mb-0">
         {expected} of {target} expected by now
       </p>

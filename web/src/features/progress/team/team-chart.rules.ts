@@ -22,6 +22,7 @@ export function chartOf(
   before: readonly TeamDay[],
   target: number,
   today: string,
+  worked?: (elapsed: number) => number,
 ): ChartDay[] {
   const [first] = month;
   if (!first) return [];
@@ -34,7 +35,9 @@ export function chartOf(
       day,
       number: index + 1,
       ...(hasCome && { count, total: totals[index] }),
-      pace: Math.round((target * (index + 1)) / length),
+      pace: Math.round(
+        worked ? (target * worked(((index + 1) * 100) / length)) / 100 : (target * (index + 1)) / length,
+      ),
       ...(earlier[index] !== undefined && { before: earlier[index] }),
     };
   });

@@ -8,7 +8,7 @@ import { dayWords, monthWords, spanOf, type PeriodOffset } from '../calendar.rul
 import { HiddenTable } from './hidden-table';
 import { readMeter } from '../meter.rules';
 import { againstBefore, type ChartDay, chartOf } from './team-chart.rules';
-import { type Member, summaryOf } from './team.rules';
+import { type Member, summaryOf, workedByTeam } from './team.rules';
 
 const TeamChart = lazy(async () => ({ default: (await import('./team-chart')).TeamChart }));
 
@@ -27,9 +27,10 @@ export function TeamSummary({ members, elapsed, today, offset, onOpenList }: Tea
   const days = useTeamDays(month).data;
   const earlier = useTeamDays(before).data;
   const sum = summaryOf(members);
-  const { expected } = readMeter({ count: sum.contacts, target: sum.target }, elapsed);
+  const worked = workedByTeam(members, month);
+  const { expected } = readMeter({ count: sum.contacts, target: sum.target }, elapsed, worked?.(elapsed));
   const ahead = sum.contacts - expected;
-  const chart = days && earlier && chartOf(days, earlier, sum.target, today);
+  const chart = days && earlier && chartOf(days, earlier, sum.target, today, worked);
   const monthBefore = monthWords(before.from).split(' ')[0] ?? '';
   const change = chart && againstBefore(chart);
   return (

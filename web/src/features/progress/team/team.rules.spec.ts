@@ -1,5 +1,5 @@
 import { record } from './team.fixture';
-import { findMembers, groupsOf, sideOf, type Sorting, summaryOf, teamOf } from './team.rules';
+import { findMembers, groupsOf, sideOf, type Sorting, summaryOf, teamOf, workedByTeam } from './team.rules';
 
 const team = (...months: ReturnType<typeof record>[]) => teamOf({ month: months, week: [], lastWeek: [] });
 const names = (members: { name: string }[]) => members.map(({ name }) => name);
@@ -80,4 +80,14 @@ describe('Members', () => {
   ])('are found by “%s” in name, username or e-mail', (words, found) => {
     expect(names(findMembers(members, words, 'name'))).toEqual(found);
   });
+});
+
+it('the pace of the team adds up the working days of its members', () => {
+  const member = (target: number, workingDays?: number[]) =>
+    ({ scores: { month: { count: 0, target, percentage: 0, workingDays } } }) as never;
+  const month = { from: '2026-11-01', to: '2026-11-30' };
+  const worked = workedByTeam([member(21, [1, 2, 3, 4, 5]), member(30)], month)!;
+  expect((worked(50) * 51) / 100).toBeCloseTo(25, 9);
+  expect(worked(100)).toBeCloseTo(100, 9);
+  expect(workedByTeam([member(21), member(30)], month)).toBeUndefined();
 });

@@ -5,7 +5,8 @@ import {
   type MemberWeeks,
   type ProgressRecord,
 } from '@lead-finder/contracts';
-import type { Period } from '../calendar.rules';
+import type { Period, Span } from '../calendar.rules';
+import { workedShare } from '../meter.rules';
 
 export type Score = Pick<ProgressRecord, 'count' | 'target' | 'percentage'>;
 
@@ -13,7 +14,7 @@ export type Score = Pick<ProgressRecord, 'count' | 'target' | 'percentage'>;
 export interface Member {
   user: ProgressRecord['user'];
   name: string;
-  scores: { month: Score } & Partial<Record<Exclude<Period, 'month'>, Score>>;
+  scores: { month: Score & Pick<ProgressRecord, 'workingDays'> } & Partial<Record<Exclude<Period, 'month'>, Score>>;
 }
 
 type Records = readonly ProgressRecord[];
@@ -39,6 +40,26 @@ export function summaryOf(members: readonly Member[]) {
     contacts: sum(({ count }) => count),
     target: sum(({ target }) => target),
   };
+}
+
+/**
+ * Returns the share of the team's target that is expected if `elapsed` percent of the month has passed; undefined if
+ * no member has working days.
+ */
+export function workedByTeam(members: readonly Member[], month: Span): ((elapsed: number) => number) | undefined {
+  const targets = new Map<string, { workingDays: number[] | undefined; target: number }>();
+  for (const { target, workingDays } of members.map(({ scores }) => scores.month)) {
+    const key = String(workingDays);
+    targets.set(key, { workingDays, target: (targets.get(key)?.target ?? 0) + target });
+  }
+  const groups = [...targets.values()];
+  if (groups.every(({ workingDays }) => !workingDays)) return undefined;
+  const whole = groups.reduce((sum, { target }) => sum + target, 0);
+  return (elapsed) =>
+    groups.reduce((sum, { workingDays, target }) => {
+      const share = workingDays ? workedShare(month, elapsed, workingDays) : elapsed;
+      return sum + share * target;
+    }, 0) / whole;
 }
 
 /** In the order of docs/product/progress.md#groups-of-members, without empty groups. */

@@ -1,0 +1,24 @@
+import { resolveWorkingDays } from '@lead-finder/contracts';
+import { Bus, LOGGER, type Caller, type Logger } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
+
+/** The working days of people in teams. The pace counts by them, and by the calendar for everybody else. */
+@Injectable()
+export class WorkingDays {
+  constructor(
+    private readonly bus: Bus,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  /** Returns none if the users service does not answer, because numbers matter more than the pace. */
+  async of(userIds: number[], { requestId, traceparent }: Caller): Promise<Map<number, number[]>> {
+    const asService = { actor: null, requestId, traceparent };
+    try {
+      const { people } = await this.bus.call(resolveWorkingDays, { userIds }, asService);
+      return new Map(people.map(({ id, workingDays }) => [id, workingDays]));
+    } catch (error) {
+      this.log.warn({ err: error }, 'The pace goes by the calendar: the users service is not reachable.');
+      return new Map();
+    }
+  }
+}
