@@ -2,17 +2,15 @@ import {
   maxManagers,
   maxTeamLevels,
   maxTeams,
-  pushToAdmins,
   type Actor,
   type AuditAction,
   type checkTeamMove,
   type OutputOf,
-  type PushSignal,
   type Team,
   type teamForm,
 } from '@lead-finder/contracts';
-import { AppError, CHANGE_SIGNALS, Database, notFound, type ChangeSignals } from '@lead-finder/platform';
-import { Inject, Injectable } from '@nestjs/common';
+import { AppError, Database, notFound } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { UserRepository } from '../user/user.repository.js';
@@ -36,7 +34,6 @@ export class TeamChanges {
     private readonly goals: TeamGoals,
     private readonly users: UserRepository,
     private readonly audit: AuditTrail,
-    @Inject(CHANGE_SIGNALS) private readonly changeSignals: ChangeSignals,
   ) {}
 
   create(form: TeamForm, actor: Actor): Promise<Team> {
@@ -137,10 +134,8 @@ export class TeamChanges {
   private change<T>(work: () => Promise<T>): Promise<T> {
     return this.database.transaction(async () => {
       await this.teams.lock();
-      const result = await work();
-      const signal: PushSignal = { type: 'team' };
-      this.database.afterCommit(() => this.changeSignals.publish(pushToAdmins, signal));
-      return result;
+      this.teams.announce();
+      return work();
     });
   }
 

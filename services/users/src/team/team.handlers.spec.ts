@@ -179,7 +179,10 @@ describe('teams', () => {
       'team_of_users_changed No team',
       'team_removed Far East',
     ]);
-    expect(signals).toEqual(Array(7).fill({ type: 'team' }));
+    const own = { id: ann!, username: 'anna', email: 'anna@example.com', fullName: 'Anna' };
+    await world.call(updateUser, world.ada, { ...own, teamId: west.id });
+    await world.call(updateUser, world.ada, { ...own, fullName: 'Anna Arden' });
+    expect(signals).toEqual(Array(8).fill({ type: 'team' }));
   });
 
   it('takes the teams from a manager who becomes a user, and records it', async () => {

@@ -1,6 +1,6 @@
-import { maxTeamPeople } from '@lead-finder/contracts';
-import { AppError, Database } from '@lead-finder/platform';
-import { Injectable } from '@nestjs/common';
+import { maxTeamPeople, pushToAdmins, type PushSignal } from '@lead-finder/contracts';
+import { AppError, CHANGE_SIGNALS, Database, type ChangeSignals } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import type { User } from '../user/user.entity.js';
 
 interface Place {
@@ -28,11 +28,20 @@ const managersAbove = `from users u
 /** Reads the tree of teams for accounts and other services (docs/product/teams.md). */
 @Injectable()
 export class Teams {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    @Inject(CHANGE_SIGNALS) private readonly changeSignals: ChangeSignals,
+  ) {}
 
   /** Changes of the tree and of people's teams run one after another. Comes before the lock of a user. */
   async lock(): Promise<void> {
     await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.teams', 0))");
+  }
+
+  /** Makes open pages of administrators refetch after the commit. */
+  announce(): void {
+    const signal: PushSignal = { type: 'team' };
+    this.database.afterCommit(() => this.changeSignals.publish(pushToAdmins, signal));
   }
 
   /**
@@ -46,6 +55,7 @@ export class Teams {
     const before = present?.teamId ?? null;
     const team = teamId === undefined ? before : teamId;
     const own = timeZone === undefined ? (present?.ownTimeZone ?? null) : timeZone;
+    if (team !== before) this.announce();
     if (team === null) return { teamId: null, ownTimeZone: own, timeZone: own };
     await this.lock();
     const ofTeam = await this.timeZoneOf(team, before === null ? 1 : 0);

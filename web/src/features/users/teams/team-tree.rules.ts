@@ -31,7 +31,9 @@ export function growForest(teams: readonly Team[]): Forest {
   const below = new Map<number | null, Team[]>();
   for (const team of teams) {
     const parentId = team.parentId !== null && known.has(team.parentId) ? team.parentId : null;
-    below.set(parentId, [...(below.get(parentId) ?? []), team]);
+    const siblings = below.get(parentId);
+    if (siblings) siblings.push(team);
+    else below.set(parentId, [team]);
   }
   const all: TeamNode[] = [];
   const grow = (team: Team, parent: TeamNode | null): TeamNode => {
