@@ -43,29 +43,31 @@ const scannedPerMatch = 50;
 /** The same limit for a word of any length with a tag. Fewer leads have both. */
 const scannedPerTaggedMatch = 250;
 /** Up to this many people, a list of a branch merges the starts of their lists. */
-const maxMerged = 100;
-/** The list of a larger branch first scans this many leads of all users per wanted lead. */
-const scannedPerBranchLead = 50;
+const maxMerged = 20;
+/** The list of a larger branch first scans at most this many leads of all users. */
+const maxNear = 20_000;
 /** From this offset on, a query first finds the lead before the page and continues after it. */
 const farOffset = 10_000;
 
 const opposite = { newest: 'oldest', oldest: 'newest' } as const;
 const orderOf = ({ sort }: ScopedFilter) => (sort === 'newest' ? 'assigned_at desc, id desc' : 'assigned_at, id');
 
-function conditionsAfter(
+const conditionsAfter = (
   from: ListCursor | undefined,
   filter: ScopedFilter,
-  actor: Actor | null,
+  actor: Actor,
   parameters: Parameters,
-): string {
-  const conditions = [actor ? leadConditions(filter, actor, parameters) : filterConditions(filter, parameters)];
+): string => [leadConditions(filter, actor, parameters), ...after(from, filter, parameters)].join(' and ');
+
+function after(from: ListCursor | undefined, filter: ScopedFilter, parameters: Parameters): string[] {
+  const conditions: string[] = [];
   if (from) {
-    const after = `(${parameters.add(from.assignedAt)}::timestamptz, ${parameters.add(from.id)}::bigint)`;
-    conditions.push(`(assigned_at, id) ${filter.sort === 'newest' ? '<' : '>'} ${after}`);
+    const position = `(${parameters.add(from.assignedAt)}::timestamptz, ${parameters.add(from.id)}::bigint)`;
+    conditions.push(`(assigned_at, id) ${filter.sort === 'newest' ? '<' : '>'} ${position}`);
     // Newest first, later assignments come before the position anyway.
     if (filter.sort === 'oldest') conditions.push(`assigned_at <= ${parameters.add(from.began)}`);
   }
-  return conditions.join(' and ');
+  return conditions;
 }
 
 @Injectable()
@@ -152,8 +154,8 @@ export class LeadListViews {
   ): Promise<Position[]> {
     const wanted = { offset: range.offset ?? 0, limit: range.limit + 1 };
     const whose = owners(filter, actor);
-    if (isBranch(whose) && isCounted(filter) && filter.archived !== 'true')
-      return this.positionsOfBranch(whose, from, filter, wanted);
+    const ofBranch = isBranch(whose) && (await this.positionsOfBranch(whose, from, filter, wanted));
+    if (ofBranch) return ofBranch;
     const isShort = isShortWord(filter);
     if (isShort || (filter.q && filter.tag?.length && wanted.offset === 0)) {
       const positions = await this.positionsNearStart(from, filter, actor, wanted);
@@ -209,35 +211,40 @@ export class LeadListViews {
     return next ? null : positions;
   }
 
-  /** If few of everybody's newest leads are those of the branch, it reads each one's index. */
+  /**
+   * Merges the starts of a few people's lists. For more people it searches at the start of everybody's list, and merges
+   * only if too few of those leads are theirs. Null if another query is better.
+   */
   private async positionsOfBranch(
     whose: Owners,
     from: ListCursor | undefined,
     filter: ScopedFilter,
     wanted: Wanted,
-  ): Promise<Position[]> {
+  ): Promise<Position[] | null> {
+    const { q, ...rest } = filter;
+    const isMerged = whose.length <= maxMerged;
+    if (!isMerged && !isCounted(rest)) return null;
     const parameters = new Parameters();
     const people = `unnest(${parameters.add(whose)}::bigint[])`;
-    const where = conditionsAfter(from, filter, null, parameters);
-    const start = (limit: number) => `where ${where} order by ${orderOf(filter)} limit ${limit}`;
-    const enough = wanted.offset + wanted.limit;
-    if (whose.length > maxMerged) {
-      const near = `(select id, assigned_at, user_id from user_businesses ${start(scannedPerBranchLead * enough)}) as near`;
-      const positions = await this.readPositions(
-        `${near} where user_id in (select ${people})`,
-        filter,
-        wanted,
-        parameters.values,
-      );
+    const behind = after(from, rest, parameters);
+    const where = filterConditions(rest, parameters);
+    const named = q ? scannedNameCondition(q, parameters) : 'true';
+    const order = `order by ${orderOf(filter)}`;
+    if (!isMerged) {
+      const near = `(select id, assigned_at, user_id, name from user_businesses
+        where ${[where, ...behind].join(' and ')} ${order} limit ${maxNear}) as near`;
+      // In this form PostgreSQL hashes the people and reads no further than it must.
+      const theirs = `${near} where ${named} and (user_id in (select ${people})) is true`;
+      const positions = await this.readPositions(theirs, filter, wanted, parameters.values);
       if (positions.length === wanted.limit) return positions;
+      if (q) return null;
     }
-    const own = `select id, assigned_at from user_businesses ${start(enough).replace('where', 'where user_id = person and')}`;
-    return this.readPositions(
-      `${people} as person cross join lateral (${own}) as own`,
-      filter,
-      wanted,
-      parameters.values,
-    );
+    // With the offset PostgreSQL reads each one's index in order, and no index of the filter once per person.
+    const each = `select * from user_businesses where ${['user_id = person', ...behind].join(' and ')} ${order} offset 0`;
+    const own = `select id, assigned_at from (${each}) as each
+      where ${where} and ${named} ${order} limit ${wanted.offset + wanted.limit}`;
+    const merged = `${people} as person cross join lateral (${own}) as own`;
+    return this.readPositions(merged, filter, wanted, parameters.values);
   }
 
   private readPositions(
