@@ -1,21 +1,26 @@
-/** Measures lists, facets and map of managers of 10, 100 and 1,000 people, one branch inside the next. */
-export async function branchLines({ against, line, list, sql, signedIn }, filters) {
+// Measures lists, facets and map of the managers of 10, 100 and 1,000 people. Each branch is inside the next.
+import { facets, filters, list, map } from './list-paths.mjs';
+import { signedIn } from './load.mjs';
+import { password } from './product.mjs';
+
+const sizes = [1_000, 100, 10];
+
+export async function branchLines({ against, line, sql, product, note }) {
   const managers = await makeTeams(sql);
   try {
-    for (const { people, username } of managers) {
-      const client = await signedIn(username);
-      const as = `a branch of ${people.toLocaleString('en-US')}`;
-      const measure = async (name, at, bound, connections, requests) => {
-        const { ratio, ...times } = await against(client, at, connections, requests);
-        line(`${name}, ${as}${connections > 1 ? `, ${connections} at once` : ''}`, ratio, bound, times);
+    for (const [at, size] of sizes.entries()) {
+      const client = await signedIn(product.url, managers[at], password);
+      const measure = async (what, path, connections) => {
+        const { ratio, ...times } = await against(client, path, connections);
+        line(`${what}, of a branch of ${size}, ${connections} at once`, ratio, 20, note(times));
       };
-      for (const connections of [1, 16])
-        for (const name of Object.keys(filters)) await measure(`page 1, ${name}`, list(filters[name]), 20, connections);
       for (const connections of [1, 16]) {
-        for (const name of ['none', 'status', 'state', 'tag'])
-          await measure(`facets, ${name}`, `/api/lead-facets?${filters[name]}`, 20, connections);
-        for (const zoom of [4, 8, 12, 16])
-          await measure(`map at zoom ${zoom}`, `/api/leads/map?bbox=${boxAt(zoom)}&zoom=${zoom}`, 20, connections, 24);
+        for (const name of Object.keys(filters)) await measure(`page 1, ${name}`, list(filters[name]), connections);
+        for (const name of ['none', 'status', 'state', 'tag']) {
+          await measure(`facets, ${name}`, facets(name), connections);
+          for (const zoom of [4, 8, 12, 16])
+            await measure(`map at zoom ${zoom}, ${name}`, map(name, zoom), connections);
+        }
       }
       client.close();
     }
@@ -24,15 +29,35 @@ export async function branchLines({ against, line, list, sql, signedIn }, filter
   }
 }
 
-/** Users `seed3` to `seed5` manage three teams, each above the next. */
+/** Makes the users `seed3` to `seed5` managers of a team, of the one inside it, and of the one inside that. */
 async function makeTeams(sql) {
   await removeTeams(sql);
-  await sql.query(
-    `insert into users.teams (name, path)
-     select 'Bench ' || n, array(select currval('users.teams_id_seq') - k from generate_series(n - 1, 0, -1) as k)::int[]
-     from (select n, nextval('users.teams_id_seq') from generate_series(1, 3) as n) as next`,
-  );
-  return [];
+  const { rows: users } = await sql.query('select id, username from users.users order by id');
+  const managers = users.slice(2, 5);
+  const path = [];
+  for (const [at, size] of sizes.entries()) {
+    const { rows } = await sql.query(
+      `insert into users.teams (name, parent_id, path) values ($1, $2, '{}') returning id`,
+      [`Bench ${size}`, path.at(-1) ?? null],
+    );
+    path.push(rows[0].id);
+    await sql.query('update users.teams set path = $2 where id = $1', [path.at(-1), path]);
+    await sql.query('insert into users.team_managers (team_id, user_id) values ($1, $2)', [
+      path.at(-1),
+      managers[at].id,
+    ]);
+    await sql.query(
+      `update users.users set team_id = $1 where id in
+         (select id from users.users where role = 'user' and id <> all ($2) order by id desc limit $3)`,
+      [path.at(-1), managers.map(({ id }) => id), size],
+    );
+  }
+  await sql.query(`update users.users set role = 'manager' where id = any ($1)`, [managers.map(({ id }) => id)]);
+  return managers.map(({ username }) => username);
 }
 
-const removeTeams = (sql) => sql.query(`delete from users.teams where name like 'Bench %'`);
+async function removeTeams(sql) {
+  await sql.query(`update users.users set role = 'user' where role = 'manager' and username ~ '^seed'`);
+  await sql.query('update users.users set team_id = null where team_id is not null');
+  await sql.query(`delete from users.teams where name ~ '^Bench '`);
+}
