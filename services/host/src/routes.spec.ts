@@ -8,6 +8,7 @@ import {
   type RouteRow,
   type Who,
 } from '../test/route-table.js';
+import { branchTable, managers } from '../test/branch-table.js';
 import { RouteTargets, type SignedInUser, type Values } from '../test/route-targets.js';
 import { startSystem, type System } from '../test/start-system.js';
 import type { Visitor } from '../test/visitor.js';
@@ -19,7 +20,7 @@ import type { Visitor } from '../test/visitor.js';
 
 interface Try {
   who: Who;
-  named: Named;
+  named: Named | (typeof managers)[number];
   status: number | typeof leftOut;
   values: Values;
   visitor: Visitor;
@@ -134,5 +135,42 @@ describe('every route treats each sender as the table says, whatever object the 
         .filter((route) => !apart.includes(route))
         .sort(),
     ).toEqual(described.sort());
+  });
+
+  describe("while there are teams, each manager with another user's lead", () => {
+    let bosses: SignedInUser[];
+    let owner: SignedInUser;
+    let colleague: SignedInUser;
+
+    beforeAll(async () => {
+      bosses = await Promise.all(managers.map((_, at) => system.createUser(`boss${at}`, 'manager')));
+      owner = await system.createUser('owner');
+      colleague = await system.createUser('colleague');
+      const [branch, parent, sibling] = bosses.map(({ id }) => id) as [number, number, number];
+      const add = async (name: string, managerId: number, parentId: number | null) =>
+        (await system.ada.send<{ id: number }>('POST', '/api/teams', { name, managerIds: [managerId], parentId })).body
+          .id;
+      const top = await add('Top', parent, null);
+      await add('East', sibling, top);
+      const teamId = await add('West', branch, top);
+      await system.ada.send('POST', '/api/teams/people', { teamId, userIds: [owner.id, colleague.id] });
+    }, 30_000);
+
+    it.each(branchTable.map((row) => [row.route, row] as const))('%s', async (_, row) => {
+      const valuesOf = () => targets.of(row, 'user', 'own', owner);
+      const tries = row.byManager.map((status, at) => {
+        const { id, visitor } = bosses[at]!;
+        // Each may give a lead to someone, so that only the lead is refused.
+        const newUser = status === 200 ? colleague.id : id;
+        return { status, visitor, newUser, who: 'manager' as const, named: managers[at]! };
+      });
+      const shared = await valuesOf();
+      const before = await system.fingerprint();
+      for (const { newUser, ...each } of tries.filter(isRefused))
+        await answersAsDecided(row, { ...each, values: { ...shared, newUser } });
+      expect(await system.fingerprint()).toEqual(before);
+      for (const { newUser, ...each } of tries.filter((one) => !isRefused(one)))
+        await answersAsDecided(row, { ...each, values: { ...(await valuesOf()), newUser } });
+    });
   });
 });

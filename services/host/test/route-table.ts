@@ -13,7 +13,7 @@ export type Named = 'own' | "another user's" | 'none such' | 'malformed' | 'any'
 
 /** The bulk action returns 200 and counts each id as failed (docs/product/lead-list.md#bulk-results). */
 export const leftOut = 'left out';
-type Status = number | typeof leftOut;
+export type Status = number | typeof leftOut;
 type ByCaller = readonly [visitor: Status, user: Status, manager: Status, admin: Status];
 export type Expected = Partial<Record<Named, ByCaller>>;
 

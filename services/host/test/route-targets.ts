@@ -63,7 +63,7 @@ export class RouteTargets {
 
   /** Creates a user of that role for a request that ends the session or changes the password. */
   async newUser(role: string): Promise<SignedInUser> {
-    return this.system.createUser(`p${++this.names}`, role);
+    return this.system.createUser(`person${++this.names}`, role);
   }
 
   async of({ route, body }: RouteRow, who: Who, named: Named, sender?: SignedInUser): Promise<Values> {
