@@ -90,7 +90,7 @@ describe('an administrator who builds teams', () => {
     await page.getByText('Team moved').filter({ visible: true }).first().waitFor();
     const maria = await product.page('maria');
     await maria.goto('/progress');
-    await maria.getByRole('region', { name: 'Goals of teams' }).getByText('500').waitFor();
+    await maria.getByRole('region', { name: 'Goals of teams' }).getByText('500', { exact: true }).waitFor();
     expect(product.problems).toEqual([]);
   });
 });

@@ -17,8 +17,14 @@ export function TeamTreeView({ forest, search, chosen, onChoose, onMove }: TeamT
   const list = useRef<HTMLUListElement>(null);
   const [expanded, setExpanded] = useState(() => new Set(ancestorsOf(forest, chosen)));
   const [focused, setFocused] = useState(chosen);
+  const [revealed, setRevealed] = useState(chosen);
   const [dragged, setDragged] = useState<TeamNode | null>(null);
   const [target, setTarget] = useState<number | 'top' | null>(null);
+  // A team that another page or a dialog chose must not stay hidden in a closed one.
+  if (chosen !== revealed) {
+    setRevealed(chosen);
+    setExpanded(new Set([...expanded, ...ancestorsOf(forest, chosen)]));
+  }
   const isSearch = search.trim() !== '';
   const rows = visibleTeams(forest, expanded, search);
   const tabStop = rows.some(({ id }) => id === focused) ? focused : rows[0]?.id;

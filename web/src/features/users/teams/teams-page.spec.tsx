@@ -1,5 +1,5 @@
 import type { Team, TeamTree, User } from '@lead-finder/contracts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, people, refusal } from '../../../../test/fake-api';
 import { renderApp } from '../../../../test/render-app';
 
@@ -92,6 +92,15 @@ describe('The page of teams', () => {
     expect(await row('Arkansas')).toHaveAttribute('aria-expanded', 'false');
     await user.keyboard('{Home}');
     expect(await row('North')).toHaveFocus();
+  });
+
+  it('opens the teams above one that an address chose later', async () => {
+    const { router } = open('/teams?team=4');
+    await row('North');
+    expect(rows()).toHaveLength(2);
+    await act(() => router.navigate('/teams?team=3'));
+    expect(rows()).toHaveLength(4);
+    expect(await row('Little Rock')).toHaveAttribute('aria-selected', 'true');
   });
 
   it('finds a team and shows the teams above it', async () => {
