@@ -62,6 +62,7 @@ export async function forgetBackfill(runner: QueryRunner, name: string): Promise
 async function changeBlocks(runner: QueryRunner, { table, name, set, where }: Backfill, from: number, to: number) {
   await runner.startTransaction();
   try {
+    await runner.query("set local lead_finder.backfill = 'on'");
     await runner.query(`update ${table} set ${set} where ctid >= '(${from},0)' and ctid < '(${to},0)' and (${where})`);
     await runner.query('update backfills set next_block = $2 where name = $1', [name, to]);
     await runner.commitTransaction();

@@ -3,8 +3,11 @@ import type { QueryRunner } from 'typeorm';
 import type { Logger } from '../logging/logger.js';
 
 const lockNotAvailable = '55P03';
+const deadlock = '40P01';
 /** Longer than deadlock_timeout, after which PostgreSQL ends an autovacuum that is in the way. */
-const lockTimeout = '1200ms';
+const firstTimeout = '1200ms';
+/** Shorter than deadlock_timeout, so that a deadlock fails this work and none of the product. */
+const nextTimeout = '300ms';
 const retryMs = 1_000;
 const maxRetryMs = 30_000;
 
@@ -18,19 +21,26 @@ export async function whileLocked(
   log: Logger | undefined,
   work: () => Promise<unknown>,
 ): Promise<void> {
-  for (let waitMs = retryMs; ; waitMs = Math.min(waitMs * 2, maxRetryMs)) {
+  for (let attempt = 0, waitMs = retryMs; ; attempt++, waitMs = Math.min(waitMs * 2, maxRetryMs)) {
+    const first = attempt % tables.length;
     await runner.startTransaction();
     try {
-      await runner.query(`set local lock_timeout = '${lockTimeout}'`);
-      await runner.query(`lock table ${tables.join(', ')} in access exclusive mode`);
+      await lock(runner, [tables[first]!], firstTimeout);
+      await lock(runner, tables, nextTimeout);
       await work();
       await runner.commitTransaction();
       return;
     } catch (error) {
       await runner.rollbackTransaction();
-      if ((error as { code?: string }).code !== lockNotAvailable) throw error;
+      const { code = '' } = error as { code?: string };
+      if (code !== lockNotAvailable && code !== deadlock) throw error;
       log?.warn({ tables, waitMs }, 'The tables are in use; this step is tried again.');
       await pause(waitMs);
     }
   }
+}
+
+async function lock(runner: QueryRunner, tables: readonly string[], timeout: string): Promise<void> {
+  await runner.query(`set local lock_timeout = '${timeout}'`);
+  await runner.query(`lock table ${tables.join(', ')} in access exclusive mode`);
 }

@@ -25,7 +25,7 @@ const narrowIds = `
   group by c.oid order by 1`;
 
 /**
- * Makes the int ids of the schema bigint while users read and write its tables (docs/decisions/0034-wide-ids.md). It may
+ * Makes the int ids of the schema bigint while users read and write its tables (docs/decisions/0035-wide-ids.md). It may
  * be interrupted at any time, and the next run continues.
  */
 export async function widenIds(runner: QueryRunner, log?: Logger, maxBytesInPlace = smallBytes): Promise<void> {

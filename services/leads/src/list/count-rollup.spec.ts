@@ -128,6 +128,22 @@ describe('stored counts', () => {
     }
   });
 
+  it('do not notice a backfill, and notice what follows it in its session', async () => {
+    const changes = async () => {
+      const { rows } = await superuser.query<{ count: number }>(
+        'select count(*)::int as count from lead_search_changes',
+      );
+      return rows[0]!.count;
+    };
+    const update = 'update user_businesses set import_row = 7';
+    await superuser.query('set search_path to leads, public; begin; truncate lead_search_changes');
+    await superuser.query(`savepoint backfill; set local lead_finder.backfill = 'on'; ${update}`);
+    expect(await changes()).toBe(0);
+    await superuser.query(`rollback to savepoint backfill; ${update}`);
+    expect(await changes()).toBeGreaterThan(0);
+    await superuser.query('rollback; reset search_path');
+  });
+
   it.each<LeadFilter>([{}, { status: 'recontact' }, { archived: 'any', existingCustomers: true }, { userId: 102 }])(
     'return the same for the filter %j as a scan',
     async (filter) => {
