@@ -229,9 +229,16 @@ describe('a batch of an import', () => {
 });
 
 describe('the undo of an import', () => {
-  it('removes unchanged leads in chunks, leaves the others, and returns the same for a repeat', async () => {
-    const input = batch({ rows: [1, 2, 3, 4, 5].map((number) => row(number, { name: `Undone ${number}` })) });
+  it.each([
+    ['whose ids are known', 'select 1'],
+    ['of version 0.1.0', 'update import_batches set first_lead_id = null, last_lead_id = null'],
+  ])('%s removes unchanged leads in chunks, leaves the others, and returns the same for a repeat', async (of, sql) => {
+    const rows = [1, 2, 3, 4, 5].map((number) => row(number, { name: `Undone ${number} ${of}` }));
+    const input = batch({ rows: rows.slice(0, 2) });
     await send(input);
+    await send(batch({ rows: [row(1, { name: `Beside ${of}` })] }));
+    await send({ ...input, batchNo: 1, rows: rows.slice(2) });
+    await world.database.query(sql);
     const { importId } = input;
     const [touched, seen] = (await leadsOf(importId))
       .map((lead) => lead.id as number)
@@ -243,7 +250,7 @@ describe('the undo of an import', () => {
     expect(await undo()).toEqual({ removed: 4, kept: 1, more: false });
     expect(await undo()).toEqual({ removed: 4, kept: 1, more: false });
     expect((await leadsOf(importId)).map((lead) => lead.id)).toEqual([touched]);
-    await expect(send({ ...input, batchNo: 1 })).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(send({ ...input, batchNo: 2 })).rejects.toMatchObject({ kind: 'conflict' });
   });
 });
 

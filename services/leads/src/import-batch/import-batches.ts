@@ -12,6 +12,14 @@ type Result = OutputOf<typeof importLeads>;
 /** The interval of checks for the previous batch while another process writes it. */
 const pollMs = 20;
 
+const isKnown = 'bool_and(created = 0 or first_lead_id is not null)';
+
+/** SQL for the first and the last lead of the import `$1`; other leads lie between them. Batches of version 0.1.0 have none. */
+export const idsOfImport = `(
+  select case when ${isKnown} then min(first_lead_id) else 0 end as first,
+    case when ${isKnown} then max(last_lead_id) else ${Number.MAX_SAFE_INTEGER} end as last
+  from import_batches where import_id = $1)`;
+
 /** Writes each batch of an import once. The same commit stores the result, which a repeat of the request gets. */
 @Injectable()
 export class ImportBatches {
@@ -62,11 +70,14 @@ export class ImportBatches {
       if (stored) return { created: stored.created, refused: stored.refused, applied: false };
       if (follows !== null && known.length === 0) return null;
 
-      const refused = await (batch.dryRun ? this.leads.check(batch, prepared) : this.leads.add(batch, prepared));
+      const { refused, ids } = batch.dryRun
+        ? { refused: await this.leads.check(batch, prepared), ids: [] }
+        : await this.leads.add(batch, prepared);
       const created = batch.rows.length - refused.length;
       await this.database.query(
-        'insert into import_batches (import_id, batch_no, created, refused) values ($1, $2, $3, $4)',
-        [importId, batchNo, created, JSON.stringify(refused)],
+        `insert into import_batches (import_id, batch_no, created, refused, first_lead_id, last_lead_id)
+         select $1, $2, $3, $4, min(id), max(id) from unnest($5::bigint[]) as added (id)`,
+        [importId, batchNo, created, JSON.stringify(refused), ids],
       );
       return { created, refused, applied: true };
     });

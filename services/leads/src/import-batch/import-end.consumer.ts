@@ -3,6 +3,7 @@ import { Database, OnEvent } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadSignals } from '../lead/lead-signals.js';
 import { Notifications } from '../notification/notifications.js';
+import { idsOfImport } from './import-batches.js';
 
 /** Notifies the starter and each new owner once (docs/product/notifications.md#what-notifies-a-user). */
 @Injectable()
@@ -25,7 +26,9 @@ export class ImportEndConsumer {
 
   private async notifyOwners({ importId, createdBy }: PayloadOf<typeof importFinished>): Promise<void> {
     const owners = await this.database.query<{ userId: number; leads: number }>(
-      'select user_id as "userId", count(*)::int as leads from user_businesses where import_id = $1 group by user_id',
+      `select user_id as "userId", count(*)::int as leads from user_businesses
+       where import_id = $1 and id >= (select first from ${idsOfImport} ids) and id <= (select last from ${idsOfImport} ids)
+       group by user_id`,
       [importId],
     );
     await this.notifications.moved('assigned', owners, { id: createdBy });

@@ -3,7 +3,7 @@ import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadSignals } from '../lead/lead-signals.js';
 import { CountRollup } from '../list/count-rollup.js';
-import { ImportBatches } from './import-batches.js';
+import { idsOfImport, ImportBatches } from './import-batches.js';
 
 /** Deletes unchanged leads of an import (docs/product/import.md#undo). */
 @Injectable()
@@ -26,6 +26,7 @@ export class ImportUndo {
       const scanned = await this.database.query<{ id: number; userId: number; isTouched: boolean }>(
         `select id, user_id as "userId", revision > 0 as "isTouched" from user_businesses
          where import_id = $1 and id > coalesce((select last_lead_id from import_undos where import_id = $1), 0)
+           and id >= (select first from ${idsOfImport} ids) and id <= (select last from ${idsOfImport} ids)
          order by id limit $2 for update`,
         [importId, limit],
       );

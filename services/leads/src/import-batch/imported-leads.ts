@@ -21,6 +21,12 @@ export interface PreparedBatch {
   text: BatchText | null;
 }
 
+interface Inserted {
+  leads: number;
+  first: number | null;
+  last: number | null;
+}
+
 const maxUsersPerCall = 1_000;
 /** Between so many rows, the requests of this process run. */
 const rowsPerTurn = 200;
@@ -65,18 +71,22 @@ export class ImportedLeads {
     return { read, text: dryRun ? null : textOf(read) };
   }
 
-  async add(batch: Batch, prepared: PreparedBatch): Promise<RefusedRow[]> {
+  /** Returns the rows that created no lead, and ids of new leads with the smallest and the largest. */
+  async add(batch: Batch, prepared: PreparedBatch): Promise<{ refused: RefusedRow[]; ids: number[] }> {
     const { rows, refused } = await this.withLockedUsers(batch.rows);
     const { read, text } = refused.length > 0 ? await this.prepare({ ...batch, rows }) : prepared;
     await this.copied.load(text!);
     const fresh = await this.insertNew(batch);
-    const added = fresh.leads + (fresh.businesses < read.businesses.size ? await this.insertKnown(batch) : 0);
-    if (added === read.leads.size && rows.length === added) return refused;
+    const known = fresh.businesses < read.businesses.size ? await this.insertKnown(batch) : null;
+    const ids = [fresh.first, fresh.last, known?.first, known?.last].filter((id) => typeof id === 'number');
+    const added = fresh.leads + (known?.leads ?? 0);
+    if (added === read.leads.size && rows.length === added) return { refused, ids };
     const taken = added < read.leads.size ? await this.takenByOthers(batch.importId) : new Map<number, number | null>();
-    return [...refused, ...refusals([...read.leads.values()], (lead) => taken.get(lead.row.row))];
+    const repeated = refusals([...read.leads.values()], (lead) => taken.get(lead.row.row));
+    return { refused: [...refused, ...repeated], ids };
   }
 
-  /** Returns what `add` would return. Stores the wanted leads until the dry run ends, to find repeated rows. */
+  /** Returns the rows that would create no lead. Stores the wanted leads until the dry run ends, to find repeated rows. */
   async check(batch: Batch, prepared: PreparedBatch): Promise<RefusedRow[]> {
     const { rows, refused } = await this.withLockedUsers(batch.rows);
     const { read } = refused.length > 0 ? await this.prepare({ ...batch, rows }) : prepared;
@@ -127,8 +137,8 @@ export class ImportedLeads {
    * same file from a deadlock. `offset 0` forces one index lookup per key: with outdated statistics the planner would scan
    * the table.
    */
-  private async insertNew({ importId, createdBy }: Batch): Promise<{ businesses: number; leads: number }> {
-    const [row] = await this.database.query<{ businesses: number; leads: number }>(
+  private async insertNew({ importId, createdBy }: Batch): Promise<Inserted & { businesses: number }> {
+    const [row] = await this.database.query<Inserted & { businesses: number }>(
       `with business as (
          insert into businesses (${businessColumns})
          select ${businessColumns} from given_businesses given
@@ -137,25 +147,26 @@ export class ImportedLeads {
          on conflict (place_id) do nothing
          returning id, match_key, name, state, county, latitude, longitude
        ), ${insertedLeads('wanted_leads wanted join business using (match_key)')}
-       select (select count(*) from business)::int as businesses, (select count(*) from added)::int as leads`,
+       select (select count(*) from business)::int as businesses, count(*)::int as leads, min(id) as first, max(id) as last
+       from added`,
       [importId, this.clock.now(), createdBy],
     );
     return row!;
   }
 
   /** Fills the known businesses and inserts their leads. A lead that exists takes no id. */
-  private async insertKnown({ importId, createdBy }: Batch): Promise<number> {
+  private async insertKnown({ importId, createdBy }: Batch): Promise<Inserted> {
     await this.businesses.fill();
-    const [row] = await this.database.query<{ leads: number }>(
+    const [row] = await this.database.query<Inserted>(
       `with ${insertedLeads(`wanted_leads wanted
          cross join lateral (${oldestBusiness('wanted.match_key', 'id, name, state, county, latitude, longitude')}) as business
          where not exists (
            select 1 from user_businesses lead where lead.user_id = wanted.user_id and lead.business_id = business.id offset 0
          )`)}
-       select count(*)::int as leads from added`,
+       select count(*)::int as leads, min(id) as first, max(id) as last from added`,
       [importId, this.clock.now(), createdBy],
     );
-    return row!.leads;
+    return row!;
   }
 
   /**

@@ -62,7 +62,7 @@ describe('conditions', () => {
       'status = $1',
       ['closed_won'],
     ],
-    [{ archived: 'any', existingCustomers: true, located: false }, '(latitude is null or longitude is null)', []],
+    [{ archived: 'any', existingCustomers: true, located: false }, 'point(longitude, latitude) is null', []],
     [{ archived: 'any', existingCustomers: true, located: true }, 'latitude is not null and longitude is not null', []],
     [
       { q: 'dent', county: 'Kent', located: true, state: 'TX', tag: 'hot', imported: true, status: 'new', userId: 3 },

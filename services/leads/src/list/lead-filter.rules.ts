@@ -101,7 +101,17 @@ const statusCondition = (statuses: readonly LeadStatus[], parameters: Parameters
   statuses.length === 1 ? `status = ${parameters.add(statuses[0])}` : `status = any (${parameters.add(statuses)})`;
 
 export const isLocated = 'latitude is not null and longitude is not null';
-export const isUnlocated = '(latitude is null or longitude is null)';
+export const isUnlocated = 'point(longitude, latitude) is null';
+
+/** The index of worked leads has each archived state and status in the order of the list. */
+export function worked(filter: ScopedFilter): ScopedFilter[] {
+  const { status, archived, hideClosed } = filter;
+  const every = archived !== 'true' ? [] : hideClosed ? openStatuses : leadStatuses;
+  const both = archived === 'any' ? (['true', 'false'] as const) : [archived];
+  return [...new Set(status?.length ? status : every)].flatMap((one) =>
+    both.map((each) => ({ ...filter, status: [one], archived: each })),
+  );
+}
 
 const conditionOf = (rule: FilterRule, filter: LeadFilter) => rule.condition(filter, new Parameters());
 

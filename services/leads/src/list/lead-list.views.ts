@@ -15,6 +15,7 @@ import {
   owners,
   Parameters,
   tagCondition,
+  worked,
   type ScopedFilter,
 } from './lead-filter.rules.js';
 
@@ -162,11 +163,11 @@ export class LeadListViews {
       if (positions) return positions;
     }
     const parameters = new Parameters();
-    const statuses = [...new Set(filter.status)];
-    if (statuses.length > 1 && isCounted(filter)) {
-      // Reads each status by its own index. If few leads have these statuses, one scan would read nearly all leads.
-      const each = statuses.map((one) => {
-        const where = conditionsAfter(from, { ...filter, status: [one] }, actor, parameters);
+    const parts = worked(filter);
+    if (parts.length > 1 && isCounted(filter)) {
+      // If few leads have these statuses, one scan would read nearly all leads.
+      const each = parts.map((part) => {
+        const where = conditionsAfter(from, part, actor, parameters);
         return `(select id, assigned_at from user_businesses where ${where} order by ${orderOf(filter)} limit ${wanted.offset + wanted.limit})`;
       });
       return this.readPositions(`(${each.join(' union all ')}) as matching`, filter, wanted, parameters.values);
