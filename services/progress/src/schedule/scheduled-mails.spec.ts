@@ -158,6 +158,20 @@ describe('the daily summary', () => {
     expect(mail!.html).toContain('Good morning Theo &#60;Nakagawa&#62;,');
   });
 
+  it('continues what the version before began, with nobody twice and nobody left out', async () => {
+    for (const id of [1, 2, 3]) progress.work.of.set(id, { dueToday: 1 });
+    await progress.database.query(
+      `insert into schedules (kind, due, after_user) values
+         ('daily_summary', '2026-11-10T07:00:00Z', 2), ('monday_brief', '2026-11-16T08:00:00Z', 0)`,
+    );
+    expect(summaries(await mailedAt('2026-11-10T07:02:00Z'))).toMatchObject([{ userIds: [3] }]);
+    expect(briefs(await mailedAt('2026-11-10T07:03:00Z'))).toEqual([]);
+    const later = await mailedAt('2026-11-11T07:00:00Z', '2026-11-16T08:00:00Z');
+    expect(summaries(later).slice(1, 4)).toMatchObject([{ userIds: [1] }, { userIds: [2] }, { userIds: [3] }]);
+    expect(briefs(later)).toMatchObject([{ userIds: [1, 2] }]);
+    expect(await progress.database.query('select 1 from schedules where done_at is null')).toEqual([]);
+  });
+
   it('continues after the last reached user if a crash stops it', async () => {
     await progress.database.query(
       `insert into members (id, username, full_name, email, role, active, version)
