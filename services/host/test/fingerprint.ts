@@ -10,6 +10,7 @@ const moving = [
   'limits',
   'schedules',
   'mailed_days',
+  'overdue_reports',
   'push_devices',
   'pushes',
   'lead_folds',

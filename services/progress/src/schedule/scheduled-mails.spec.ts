@@ -158,7 +158,7 @@ describe('the daily summary', () => {
     expect(mail!.html).toContain('Good morning Theo &#60;Nakagawa&#62;,');
   });
 
-  it('continues what the version before began, with nobody twice and nobody left out', async () => {
+  it('continues what the version before began: each user gets the mail once', async () => {
     for (const id of [1, 2, 3]) progress.work.of.set(id, { dueToday: 1 });
     await progress.database.query(
       `insert into schedules (kind, due, after_user) values
