@@ -224,7 +224,7 @@ export class LeadListViews {
   ): Promise<Position[] | null> {
     const { q, ...rest } = filter;
     const isMerged = whose.length <= maxMerged;
-    if (!isMerged && !isCounted(rest)) return null;
+    if (!isMerged && (!isCounted(rest) || worked(rest).length > 0)) return null;
     const parameters = new Parameters();
     const people = `unnest(${parameters.add(whose)}::bigint[])`;
     const behind = after(from, rest, parameters);
