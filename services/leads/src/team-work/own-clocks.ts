@@ -11,12 +11,10 @@ interface Period {
   timeZone?: string | undefined;
 }
 
-/** SQL for the same days of each user's own clock. The bounds over all clocks let the database use an index. */
+/** SQL conditions on a column by the own clock of the user in another column. */
 export interface OwnClocks {
-  /** Joins `clock` for the user in that column. */
-  join: (user: string) => string;
-  isWithin: (column: string) => string;
-  isBefore: (column: string, bound: 'today' | 'tomorrow') => string;
+  isWithin: (column: string, user: string) => string;
+  isBefore: (column: string, user: string, day: 'today' | 'tomorrow') => string;
 }
 
 @Injectable()
@@ -40,8 +38,11 @@ export class OwnClockViews {
       today: present.map(({ start }) => start),
       tomorrow: present.map(({ end }) => end),
     };
-    const bounds = (of: (Date | null)[]) => of.map(Number).sort((a, b) => a - b);
-    const bound = (at: number | undefined) => `${parameters.add(new Date(at!))}::timestamptz`;
+    const bound = (at: number) => `${parameters.add(new Date(at))}::timestamptz`;
+    const rangeOf = (of: (Date | null)[]) => {
+      const times = of.map(Number);
+      return { first: bound(Math.min(...times)), last: bound(Math.max(...times)) };
+    };
     let table: string | undefined;
     const add = () => {
       const columns = Object.values(moments).map((each) => `${parameters.add(each)}::timestamptz[]`);
@@ -49,14 +50,20 @@ export class OwnClockViews {
       return `unnest(${parameters.add(zones)}::text[], ${columns.join(', ')}) as ${clock}
         on clock.zone = coalesce(owner.time_zone, ${parameters.add(own)})`;
     };
+    // Most rows pass or fail on every clock, so the database looks up the clock of few.
+    const onOwnClock = (user: string, condition: string) =>
+      `exists (select from assignees owner join ${(table ??= add())} where owner.id = ${user} and ${condition})`;
     return {
-      join: (user) => `left join assignees owner on owner.id = ${user} join ${(table ??= add())}`,
-      isWithin: (column) => {
-        const [first, last] = [bounds(moments.starts)[0], bounds(moments.ends).at(-1)];
-        return `${column} >= ${bound(first)} and ${column} < ${bound(last)}
-          and ${column} >= clock.starts and ${column} < clock.ends`;
+      isWithin: (column, user) => {
+        const [starts, ends] = [rangeOf(moments.starts), rangeOf(moments.ends)];
+        return `${column} >= ${starts.first} and ${column} < ${ends.last}
+          and (${column} >= ${starts.last} and ${column} < ${ends.first}
+            or ${onOwnClock(user, `${column} >= clock.starts and ${column} < clock.ends`)})`;
       },
-      isBefore: (column, day) => `${column} < ${bound(bounds(moments[day]).at(-1))} and ${column} < clock.${day}`,
+      isBefore: (column, user, day) => {
+        const { first, last } = rangeOf(moments[day]);
+        return `${column} < ${last} and (${column} < ${first} or ${onOwnClock(user, `${column} < clock.${day}`)})`;
+      },
     };
   }
 }

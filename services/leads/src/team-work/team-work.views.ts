@@ -52,24 +52,23 @@ export class TeamWorkViews {
     const asked = parameters.add(userIds);
     const clocks = await this.clocks.of(period, parameters);
     const mine = `user_id = any (${asked})`;
+    const isLate = clocks.isBefore('follow_up_at', 'user_id', 'today');
     return this.database.query<MemberWork>(
       `with fresh as (
          select user_id, sum(leads)::int as leads from ${countsOf(mine, mine)} as counts where status = 'new' group by 1
        ), planned as (
-         select user_id, (count(*) filter (where follow_up_at < clock.today))::int as overdue,
-           (count(*) filter (where follow_up_at >= clock.today))::int as today
-         from user_businesses ${clocks.join('user_id')}
-         where ${mine} and ${clocks.isBefore('follow_up_at', 'tomorrow')} and ${isWorkable} group by 1
+         select user_id, (count(*) filter (where ${isLate}))::int as overdue,
+           (count(*) filter (where not (${isLate})))::int as today
+         from user_businesses
+         where ${mine} and ${clocks.isBefore('follow_up_at', 'user_id', 'tomorrow')} and ${isWorkable} group by 1
        ), tried as (
-         select created_by, count(distinct user_business_id)::int as leads
-         from contact_activities ${clocks.join('created_by')}
-         where created_by = any (${asked}) and ${isTried} and ${clocks.isWithin('created_at')} group by 1
+         select created_by, count(distinct user_business_id)::int as leads from contact_activities
+         where created_by = any (${asked}) and ${isTried} and ${clocks.isWithin('created_at', 'created_by')} group by 1
        ), closed as (
          select u.user_id, (count(distinct u.id) filter (where u.status = 'closed_won'))::int as won,
            (count(distinct u.id) filter (where u.status = 'closed_lost'))::int as lost
          from lead_changes c join user_businesses u on u.id = c.user_business_id and u.status = c.what ->> 'to'
-         ${clocks.join('u.user_id')}
-         where ${isClosing} and ${clocks.isWithin('changed_at')} and u.${mine} group by 1
+         where ${isClosing} and ${clocks.isWithin('changed_at', 'u.user_id')} and u.${mine} group by 1
        ), unread as (
          select user_id, count(*)::int as notes from notifications where ${mine} and not read group by 1
        )
@@ -126,24 +125,22 @@ export class TeamWorkViews {
     switch (kind) {
       case 'overdue':
         return {
-          rows: `select u.id, follow_up_at as at from user_businesses u ${clocks.join('user_id')}
-            where ${whose('user_id')} and ${clocks.isBefore('follow_up_at', 'today')} and ${isWorkable}`,
+          rows: `select id, follow_up_at as at from user_businesses
+            where ${whose('user_id')} and ${clocks.isBefore('follow_up_at', 'user_id', 'today')} and ${isWorkable}`,
           isOldestFirst: true,
         };
       case 'attempts':
         return {
-          rows: `select user_business_id as id, max(created_at) as at
-            from contact_activities ${clocks.join('created_by')}
-            where ${whose('created_by')} and ${isTried} and ${clocks.isWithin('created_at')} group by 1`,
+          rows: `select user_business_id as id, max(created_at) as at from contact_activities
+            where ${whose('created_by')} and ${isTried} and ${clocks.isWithin('created_at', 'created_by')} group by 1`,
         };
       case 'won':
       case 'lost':
         return {
           rows: `select u.id, max(c.changed_at) as at
             from lead_changes c join user_businesses u on u.id = c.user_business_id and u.status = c.what ->> 'to'
-            ${clocks.join('u.user_id')}
             where ${isClosing} and u.status = 'closed_${kind}' and ${whose('u.user_id')}
-              and ${clocks.isWithin('changed_at')} group by u.id`,
+              and ${clocks.isWithin('changed_at', 'u.user_id')} group by u.id`,
         };
       default:
         return {
