@@ -1,3 +1,4 @@
+import { eventually } from '@lead-finder/testing';
 import type { Page } from 'playwright-core';
 import { sees, toast, visit, type Visited } from '../product/visitor.js';
 
@@ -16,7 +17,7 @@ describe('a working day', () => {
   const firstLead = async () => {
     const [lead] = (await (await page.request.get('/api/my-businesses?page=1&pageSize=1')).json()) as {
       business: { name: string; phone: string };
-      userBusiness: { uuid: string };
+      userBusiness: { id: number; uuid: string };
     }[];
     return lead!;
   };
@@ -88,6 +89,55 @@ describe('a working day', () => {
     expect(userBusiness.uuid).toHaveLength(36);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/business\/uuid\//);
+  });
+
+  it('switches reminders of this device on, shows one, and opens its lead', async () => {
+    const { userBusiness } = await firstLead();
+    const phone = await product.page('sam', { serviceWorkers: 'allow', permissions: ['notifications'] });
+    // A headless browser has no push service.
+    await phone.addInitScript(`
+      const subscription = {
+        options: {},
+        toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'B' + 'p'.repeat(86), auth: 'a'.repeat(22) } }),
+        unsubscribe: async () => true,
+      };
+      PushManager.prototype.subscribe = async () => subscription;
+    `);
+    await phone.goto('/my-day');
+    await phone.evaluate('navigator.serviceWorker.ready.then(() => true)');
+    await phone.getByRole('button', { name: /, your menu$/ }).click();
+    await phone.getByRole('button', { name: 'Notification settings' }).click();
+    const choice = phone.getByRole('checkbox', { name: 'Reminders on this device' });
+    await choice.click();
+    const devices = async () => (await (await phone.request.get('/api/notifications/devices')).json()) as object;
+    await eventually(async () => expect(await devices()).toMatchObject({ devices: [{ current: true }] }));
+    await phone.keyboard.press('Escape');
+
+    const browser = await phone.context().newCDPSession(phone);
+    const registered = new Promise<string>((found) =>
+      browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        if (registrations[0]) found(registrations[0].registrationId);
+      }),
+    );
+    await browser.send('ServiceWorker.enable');
+    await browser.send('ServiceWorker.deliverPushMessage', {
+      origin: new URL(phone.url()).origin,
+      registrationId: await registered,
+      data: JSON.stringify({
+        title: 'Follow-up due',
+        message: 'Harbor Bakery: Ask again',
+        path: `/business/${userBusiness.id}`,
+        tag: '1',
+      }),
+    });
+    const shown = `navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
+      .then((all) => all.map(({ title, body }) => title + ', ' + body))`;
+    await eventually(async () =>
+      expect(await phone.evaluate(shown)).toEqual(['Follow-up due, Harbor Bakery: Ask again']),
+    );
+    await phone.context().serviceWorkers()[0]!.evaluate(`registration.getNotifications().then(([notification]) =>
+      void dispatchEvent(new NotificationEvent('notificationclick', { notification })))`);
+    await phone.waitForURL(`**/business/${userBusiness.id}`);
   });
 
   it('left no error in the page', () => expect(product.problems).toEqual([]));
