@@ -33,6 +33,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
       show
       title="Where you are signed in"
       action="Sign out the others"
+      closing="Close"
       pendingAction="Signing out..."
       pending={end.isPending}
       disabled={!hasOthers}

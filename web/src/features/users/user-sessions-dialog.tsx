@@ -25,6 +25,7 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () 
       show
       title="Sessions"
       action="Sign out everywhere"
+      closing="Close"
       pendingAction="Signing out..."
       pending={endAll.isPending}
       disabled={!data?.length}

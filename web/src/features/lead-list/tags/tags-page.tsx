@@ -98,7 +98,7 @@ const TagTable = ({
 }) => (
   <Card>
     <div className="lf-wrap">
-      <Table hover className="lf-stack">
+      <Table hover className="lf-stack tags">
         <thead>
           <tr>
             <th>Tag</th>
@@ -114,7 +114,7 @@ const TagTable = ({
                 <td className="num text-end" data-label="Leads">
                   {formatNumber(tag.count)}
                 </td>
-                <td className="text-end text-nowrap">
+                <td className="text-end text-nowrap c-acts">
                   {tag.value !== 'Imported' &&
                     actions.map(({ kind, label, icon }) => (
                       <Button
