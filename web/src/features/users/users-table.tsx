@@ -43,7 +43,7 @@ export const UsersTable = ({ users, teams, sort, onSort, onOpen }: UsersTablePro
                     {sort === 'team' && <Icon name="arrow-up" />}
                   </button>
                 </th>
-                <th>Time zone</th>
+                <th className="c-zone">Time zone</th>
               </>
             )}
             <th className="r">Monthly Goal</th>

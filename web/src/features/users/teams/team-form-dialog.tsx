@@ -160,7 +160,7 @@ interface WorkingDaysFieldProps {
 }
 
 const WorkingDaysField = ({ value, inherited, onChange, problem }: WorkingDaysFieldProps) => (
-  <fieldset className="mb-3">
+  <fieldset className="lf-working-days mb-3">
     <legend className="form-label">Working days</legend>
     <Form.Check
       id="days-inherited"
