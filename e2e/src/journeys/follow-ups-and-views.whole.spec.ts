@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { eventually } from '@lead-finder/testing';
 import type { Page } from 'playwright-core';
 import { sees, toast, visit, type Visited } from '../product/visitor.js';
@@ -98,7 +99,7 @@ describe('a working day', () => {
     await phone.addInitScript(`
       const subscription = {
         options: {},
-        toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'B' + 'p'.repeat(86), auth: 'a'.repeat(22) } }),
+        toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: '${createECDH('prime256v1').generateKeys('base64url')}', auth: 'a'.repeat(22) } }),
         unsubscribe: async () => true,
       };
       PushManager.prototype.subscribe = async () => subscription;

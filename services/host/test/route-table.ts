@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 /**
  * The rights of each role (docs/product/roles-and-permissions.md#rights) as data: every route of the gateway × the
  * sender × the object that the path names. routes.spec.ts tries each cell and fails for a route without a row.
@@ -71,7 +72,7 @@ const view = { name: 'To call', shared: false, isDefault: false, query: '', filt
 
 export const pushDevice = {
   endpoint: 'https://push.example/1',
-  keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) },
+  keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'a'.repeat(22) },
   name: 'Firefox on Linux',
 };
 

@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import {
   maxPushDevices,
   type Actor,
@@ -5,7 +6,7 @@ import {
   type ParsedInputOf,
   type PushDevice,
 } from '@lead-finder/contracts';
-import { Clock, Database, notFound } from '@lead-finder/platform';
+import { AppError, Clock, Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { moment } from '../lead/lead-columns.js';
 
@@ -29,6 +30,7 @@ export class PushDevices {
 
   /** A browser belongs to the user who signed in to it last. */
   add({ endpoint, keys, name }: ParsedInputOf<typeof addPushDevice>, actor: Actor): Promise<PushDevice> {
+    rejectUnlessOnCurve(keys.p256dh);
     return this.database.transaction(async () => {
       await this.database.query(
         'delete from pushes using push_devices d where device_id = d.id and d.endpoint = $1 and d.user_id <> $2',
@@ -67,5 +69,14 @@ export class PushDevices {
        where user_id = $1 and case when $2::text is null then session_id is distinct from $3 else session_id = $2 end`,
       [userId, sessionId, keptSessionId],
     );
+  }
+}
+
+function rejectUnlessOnCurve(p256dh: string): void {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
+  } catch {
+    const message = 'Must be a public key';
+    throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'keys.p256dh', message }] });
   }
 }

@@ -243,5 +243,10 @@ describe('a device', () => {
     expect(JSON.stringify(details)).toContain('Must be at most 1000 characters');
     expect(JSON.stringify(details)).toContain('Must be a public key');
     expect(JSON.stringify(details)).toContain('Must be a secret of 16 bytes');
+    const offCurve = { ...phone.subscription.keys, p256dh: `B${'a'.repeat(86)}` };
+    expect(await failure(world.call(addPushDevice, sam, { ...phone.subscription, keys: offCurve }))).toMatchObject({
+      kind: 'invalid',
+      details: { issues: [{ path: 'keys.p256dh', message: 'Must be a public key' }] },
+    });
   });
 });
