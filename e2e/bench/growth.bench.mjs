@@ -56,6 +56,16 @@ const figuresFile = path.join(options.data, 'figures.json');
 mkdirSync(options.data, { recursive: true });
 process.env.LOG_LEVEL ??= 'warn';
 const figures = existsSync(figuresFile) ? JSON.parse(readFileSync(figuresFile, 'utf8')) : {};
+const measures = {
+  reads: () => withProduct(dataDir, readsBesideChanges),
+  // PostgreSQL reads again what it had in memory before the start.
+  first: (leads) => {
+    forgetFiles(dataDir);
+    return withProduct(dataDir, ({ admin }) => firstAnswers({ admin, leads }));
+  },
+  start: () => startOfSix(),
+  size: () => withProduct(dataDir, ({ sql }) => sizesPerLead(sql)),
+};
 let running;
 // A signal also stops the product.
 for (const signal of ['SIGINT', 'SIGTERM'])
@@ -74,33 +84,27 @@ end();
 async function measure(size) {
   const known = (figures[size] ??= {});
   const isPast = Object.keys(figures).some((other) => Number(other) > size && figures[other].isGrown);
-  const missing = ['reads', 'size', 'first', 'start'].filter((part) => parts.includes(part) && !(part in known));
+  const missing = Object.keys(measures).filter((part) => parts.includes(part) && !(part in known));
   if (missing.length === 0) return;
   if (isPast) throw new Error(`${options.data} has grown past ${count(size)} leads, without ${missing.join(', ')}`);
   const startedAt = performance.now();
   await grownTo(dataDir, size, users);
   known.isGrown = true;
   console.log(`${count(size)} leads of ${users} users after ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`);
-  if (missing.includes('reads')) {
-    known.reads = await withProduct(dataDir, async ({ url, sql, admin, user }) => {
-      const workers = await signedInUsers(url, sql, workerCount);
-      const bare = await openBare(databaseOf(dataDir), port + 1, sql);
-      try {
-        const people = { admin, user };
-        return await measureReads({ url, people, workers: workers.slice(2), against: bare.against, requests });
-      } finally {
-        bare.close();
-      }
-    });
+  for (const part of missing) {
+    known[part] = await measures[part](size);
+    writeFileSync(figuresFile, JSON.stringify(figures, null, 1));
   }
-  if (missing.includes('first')) {
-    // PostgreSQL reads again what it had in memory before the start.
-    forgetFiles(dataDir);
-    known.first = await withProduct(dataDir, ({ admin }) => firstAnswers({ admin, leads: size }));
+}
+
+async function readsBesideChanges({ url, sql, admin, user }) {
+  const [, , ...workers] = await signedInUsers(url, sql, workerCount);
+  const bare = await openBare(databaseOf(dataDir), port + 1, sql);
+  try {
+    return await measureReads({ url, people: { admin, user }, workers, against: bare.against, requests });
+  } finally {
+    bare.close();
   }
-  if (missing.includes('start')) known.start = await startOfSix();
-  if (missing.includes('size')) known.size = await withProduct(dataDir, ({ sql }) => sizesPerLead(sql));
-  writeFileSync(figuresFile, JSON.stringify(figures, null, 1));
 }
 
 async function withProduct(folder, work) {
