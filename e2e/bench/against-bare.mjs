@@ -19,20 +19,17 @@ export async function openBare(databaseUrl, port, sql) {
   await load(yard, anyLead, { requests: 200, connections: 1 });
 
   /** Returns the p95 of a path and its ratio to that of the bare read, measured just before. */
-  const against = async (client, at, connections, requests = connections === 1 ? 20 : 64, choose = median) => {
+  const against = async (client, at, connections, requests = connections === 1 ? 20 : 64) => {
     try {
       // Totals and samples are cached while no lead changes. The time without the cache is printed as `first`.
       const [first] = await load(client, at, { requests: 2, connections: 1 });
       const unit = () => p95Of(yard, anyLead, connections, connections * 60);
       return {
         first,
-        ...(await ofThree(
-          async () => ({
-            unit: await unit(),
-            ms: await p95Of(client, at, connections, requests),
-          }),
-          choose,
-        )),
+        ...(await medianOfThree(async () => ({
+          unit: await unit(),
+          ms: await p95Of(client, at, connections, requests),
+        }))),
       };
     } catch (error) {
       // A line that can't be measured fails; the others are measured all the same.
@@ -47,17 +44,12 @@ export async function openBare(databaseUrl, port, sql) {
   return { against, close };
 }
 
-const byRatio = (rounds) => rounds.toSorted((one, other) => one.ratio - other.ratio);
-const median = (rounds) => byRatio(rounds)[1];
-/** Other work of the machine only makes a round slower. */
-export const best = (rounds) => byRatio(rounds)[0];
-
-/** Measures three times and returns one result, by default that with the median ratio. */
-export async function ofThree(measure, choose = median) {
+/** Measures three times and returns the result with the median ratio. */
+export async function medianOfThree(measure) {
   const rounds = [];
   while (rounds.length < 3) {
     const { unit, ms } = await measure();
     rounds.push({ ms, ratio: ms / unit });
   }
-  return choose(rounds);
+  return rounds.toSorted((one, other) => one.ratio - other.ratio)[1];
 }

@@ -1,9 +1,9 @@
 // What the growth bench reads at each size of the folder.
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { best } from './against-bare.mjs';
 import { changesBeside } from './changes-beside.mjs';
 import { facets, filters, list, map, pairs } from './list-paths.mjs';
+import { load, p95 } from './load.mjs';
 
 const pairStep = 4;
 const zooms = [4, 6, 8, 11, 13, 16];
@@ -30,19 +30,35 @@ export const reads = {
   'next lead': Object.fromEntries(queues.map((queue) => [queue || 'none', `/api/next-lead?from=list${queue}`])),
 };
 
-/** Returns for each group and path the p95 in ms and its ratio to the bare read, with changes of leads beside. */
-export async function measureReads({ url, people, workers, against, requests }) {
-  const stop = changesBeside(url, workers);
+/**
+ * Returns for each group and path the p95 in ms at both sizes, with changes of leads beside. Each product has `url`, `workers`
+ * and clients `admin` and `user`. They are asked in turn, so that other work of the machine affects both alike.
+ */
+export async function measureReads(small, large, requests) {
+  const stops = [small, large].map(({ url, workers }) => changesBeside(url, workers));
   const groups = {};
   for (const [group, paths] of Object.entries(reads)) {
     groups[group] = {};
-    for (const [who, client] of Object.entries(people))
+    for (const who of ['admin', 'user'])
       for (const [name, at] of Object.entries(paths))
-        groups[group][`${name}, as ${who}`] = await against(client, at, 1, requests, best);
+        groups[group][`${name}, as ${who}`] = await inTurn(small[who], large[who], at, requests);
   }
-  const { times, errors } = await stop();
-  if (errors.length > 0) throw new Error(`${errors.length} of ${times.length} changes failed: ${errors[0]}`);
+  for (const stop of stops) {
+    const { times, errors } = await stop();
+    if (errors.length > 0) throw new Error(`${errors.length} of ${times.length} changes failed: ${errors[0]}`);
+  }
   return groups;
+}
+
+async function inTurn(small, large, at, requests) {
+  const times = [[], []];
+  const clients = [small, large];
+  const once = (client) => load(client, at, { requests: 1, connections: 1 });
+  for (const client of clients) await once(client);
+  for (let n = 0; n < requests; n++)
+    for (const index of n % 2 ? [0, 1] : [1, 0]) times[index].push(...(await once(clients[index])));
+  const [before, ms] = times.map(p95);
+  return { before, ms, ratio: ms / before };
 }
 
 /** Lets the system forget the files of the folder, so that the next reader waits for the disk. */

@@ -1,7 +1,7 @@
 // npm run bench -- growth [--leads N,N,N] [--users M] [--rows N] [--requests N] [--only part,part] [--data DIR] [--port P] [--picture FILE]
-// Grows one folder from size to size and compares what it measures at the last size with the first. A folder that has grown
-// past a size keeps the figures of that size, because it cannot shrink.
-import { spawn } from 'node:child_process';
+// Grows one folder from size to size and compares each size with a copy of the first, in turn. A folder that has grown past a
+// size keeps the figures of that size, because it cannot shrink.
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -9,7 +9,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { openBare } from './against-bare.mjs';
 import { benchLines, count } from './bench-lines.mjs';
 import { signedInUsers } from './bench-users.mjs';
 import {
@@ -50,6 +49,7 @@ const milliseconds = (one, other) => `${one.toFixed(1)} ms, ${other.toFixed(1)} 
 const { line, end } = benchLines();
 const grown = path.join(options.data, 'grown');
 const dataDir = path.join(grown, 'postgres');
+const firstDir = path.join(options.data, 'first', 'postgres');
 const smallDir = path.join(options.data, 'small', 'postgres');
 const file = path.join(options.data, 'leads.csv');
 const figuresFile = path.join(options.data, 'figures.json');
@@ -57,7 +57,7 @@ mkdirSync(options.data, { recursive: true });
 process.env.LOG_LEVEL ??= 'warn';
 const figures = existsSync(figuresFile) ? JSON.parse(readFileSync(figuresFile, 'utf8')) : {};
 const measures = {
-  reads: () => withProduct(dataDir, readsBesideChanges),
+  reads: (leads) => (leads === sizes[0] ? {} : readsOfBoth()),
   // PostgreSQL reads again what it had in memory before the start.
   first: (leads) => {
     forgetFiles(dataDir);
@@ -66,10 +66,13 @@ const measures = {
   start: () => startOfSix(),
   size: () => withProduct(dataDir, ({ sql }) => sizesPerLead(sql)),
 };
-let running;
+const running = new Set();
 // A signal also stops the product.
 for (const signal of ['SIGINT', 'SIGTERM'])
-  process.once(signal, () => void Promise.resolve(running?.stop()).finally(() => process.exit(1)));
+  process.once(
+    signal,
+    () => void Promise.all([...running].map((product) => product.stop())).finally(() => process.exit(1)),
+  );
 
 for (const size of sizes) await measure(size);
 const last = sizes.at(-1);
@@ -90,6 +93,10 @@ async function measure(size) {
   const startedAt = performance.now();
   await grownTo(dataDir, size, users);
   known.isGrown = true;
+  if (size === sizes[0] && !existsSync(firstDir)) {
+    mkdirSync(path.dirname(firstDir), { recursive: true });
+    execFileSync('cp', ['-a', dataDir, firstDir]);
+  }
   console.log(`${count(size)} leads of ${users} users after ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`);
   for (const part of missing) {
     known[part] = await measures[part](size);
@@ -97,37 +104,39 @@ async function measure(size) {
   }
 }
 
-async function readsBesideChanges({ url, sql, admin, user }) {
-  const [, , ...workers] = await signedInUsers(url, sql, workerCount);
-  const bare = await openBare(databaseOf(dataDir), port + 1, sql);
-  try {
-    return await measureReads({ url, people: { admin, user }, workers, against: bare.against, requests });
-  } finally {
-    bare.close();
-  }
-}
+const readsOfBoth = () =>
+  withProduct(dataDir, async (large) => {
+    const withWorkers = async (product) => ({
+      ...product,
+      workers: (await signedInUsers(product.url, product.sql, workerCount)).slice(2),
+    });
+    const measureBoth = async (small) => measureReads(await withWorkers(small), await withWorkers(large), requests);
+    return withProduct(firstDir, measureBoth, port + 1);
+  });
 
-async function withProduct(folder, work) {
-  running = await startProduct(folder, port);
+async function withProduct(folder, work, at = port) {
+  const product = await startProduct(folder, at);
+  running.add(product);
   const sql = new pg.Client({ connectionString: databaseOf(folder) });
   try {
     await sql.connect();
     const [admin, user] = [
-      await signedIn(running.url, 'seed1', password),
-      await signedIn(running.url, 'seed2', password),
+      await signedIn(product.url, 'seed1', password),
+      await signedIn(product.url, 'seed2', password),
     ];
-    return await work({ url: running.url, sql, admin, user });
+    return await work({ url: product.url, sql, admin, user });
   } finally {
     await sql.end();
-    await running.stop();
+    await product.stop();
+    running.delete(product);
   }
 }
 
-/** Returns the milliseconds until all six services are ready, in processes of their own. */
+/** Returns the seconds until all six services are ready, in processes of their own. */
 async function startOfSix() {
-  running = await shapes['six processes'](grown, port);
-  await running.stop();
-  return Math.max(...running.roles.map(({ readyMs }) => readyMs)) / 1_000;
+  const product = await shapes['six processes'](grown, port);
+  await product.stop();
+  return Math.max(...product.roles.map(({ readyMs }) => readyMs)) / 1_000;
 }
 
 /** Imports and reassigns in the folder of the last size. */
@@ -181,9 +190,8 @@ async function widenIds() {
 }
 
 function compare() {
-  const [small, large] = [figures[sizes[0]], figures[last]];
-  if (small.reads && large.reads)
-    for (const group of Object.keys(reads)) compareReads(group, small.reads[group], large.reads[group]);
+  const large = figures[last];
+  if (large.reads) for (const [group, paths] of Object.entries(large.reads)) compareReads(group, paths);
   if (large.first) {
     const times = Object.entries(large.first).toSorted(([, one], [, other]) => other - one);
     const [[name, ms]] = times;
@@ -200,33 +208,25 @@ function compare() {
   }
 }
 
-/** The load of the machine changes from size to size, so the ratios to the bare read are compared. */
-function compareReads(group, small, large) {
-  const ratios = Object.keys(large)
-    .map((name) => ({ name, ratio: large[name].ratio / small[name].ratio }))
-    .toSorted((one, other) => other.ratio - one.ratio);
-  const [{ name, ratio }] = ratios;
-  const over = ratios.filter((each) => each.ratio > maxRise);
-  const median = percentile(
-    ratios.map((each) => each.ratio),
-    0.5,
-  );
-  const note = `${name}: ${milliseconds(large[name].ms, small[name].ms)}; median ${median.toFixed(2)}; over: ${over.length} of ${ratios.length}`;
+const ratiosOf = (paths) => Object.values(paths).map(({ ratio }) => ratio);
+
+function compareReads(group, paths) {
+  const slowest = Object.entries(paths).toSorted(([, one], [, other]) => other.ratio - one.ratio);
+  const over = slowest.filter(([, { ratio }]) => ratio > maxRise);
+  const [[name, { ratio, ms, before }]] = slowest;
+  const median = percentile(ratiosOf(paths), 0.5).toFixed(2);
+  const note = `${name}: ${milliseconds(ms, before)}; median ${median}; over: ${over.length} of ${slowest.length}`;
   line(`${group}: largest p95 at ${count(last)} leads to ${count(sizes[0])}`, ratio, maxRise, { note });
-  for (const each of over.slice(1))
-    console.log(
-      `      ${each.ratio.toFixed(2)} ${each.name}: ${milliseconds(large[each.name].ms, small[each.name].ms)}`,
-    );
+  for (const [each, is] of over.slice(1))
+    console.log(`      ${is.ratio.toFixed(2)} ${each}: ${milliseconds(is.ms, is.before)}`);
 }
 
+/** Returns the median ratio of each group at each size. */
 function curves() {
-  const measured = sizes.filter((size) => figures[size].reads);
-  const median = (group) =>
-    measured.map((size) =>
-      percentile(
-        Object.values(figures[size].reads[group]).map(({ ms }) => ms),
-        0.5,
-      ),
-    );
-  return { sizes: measured, curves: Object.keys(reads).map((name) => ({ name, ms: median(name) })) };
+  const measured = sizes.filter((size) => size !== sizes[0] && figures[size].reads);
+  const ratioAt = (name) => measured.map((size) => percentile(ratiosOf(figures[size].reads[name]), 0.5));
+  return {
+    sizes: [sizes[0], ...measured],
+    curves: Object.keys(reads).map((name) => ({ name, ratios: [1, ...ratioAt(name)] })),
+  };
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { ofThree, openBare } from './against-bare.mjs';
+import { medianOfThree, openBare } from './against-bare.mjs';
 import { benchLines, count } from './bench-lines.mjs';
 import { branchLines } from './branch-lines.mjs';
 import { bulkLines } from './bulk-lines.mjs';
@@ -91,11 +91,11 @@ async function cursorPages({ against, people: { admin } }) {
     for (const page of [2, 20, 200]) {
       if (page > 2) cursor = await skipPages(admin, first, cursor, page === 20 ? 18 : 60);
       if (!cursor) break;
-      const { ratio, ms } = await ofThree(() => mixed(admin, first, `${first}&cursor=${cursor}`));
+      const { ratio, ms } = await medianOfThree(() => mixed(admin, first, `${first}&cursor=${cursor}`));
       line(`the page behind page ${page - 1} by its cursor, ${filter}`, ratio, 1.5, note({ ms }));
     }
     const back = (await admin.get(`${first}&cursor=${cursor}`)).headers['x-previous-cursor'];
-    const { ratio, ms } = await ofThree(() => mixed(admin, first, `${first}&cursor=${back}`));
+    const { ratio, ms } = await medianOfThree(() => mixed(admin, first, `${first}&cursor=${back}`));
     line(`the page before a far page by its cursor, ${filter}`, ratio, 1.5, note({ ms }));
   }
   const far = `/api/admin/all-assignments?page=50000&pageSize=10`;
