@@ -108,7 +108,7 @@ export function AddActivityForm({ lead, uuid, isOwn }: { lead: LeadAddress; uuid
               <Form.Control
                 size="sm"
                 type="number"
-                className="lf-days"
+                className="lf-repeat"
                 min={1}
                 max={365}
                 value={typed.repeat ?? ''}
