@@ -134,7 +134,8 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
           onKeyDown={onKeyDown}
         />
         <button type="button" className="btn btn-ghost btn-sm" aria-label="Esc: close" onClick={onClose}>
-          <kbd>Esc</kbd>
+          <kbd className="hide-sm">Esc</kbd>
+          <Icon name="x-lg" className="hide-lg" />
         </button>
       </div>
       <ul ref={list} id={listId} role={items.length > 0 ? 'listbox' : undefined} aria-label="Leads and commands">
