@@ -91,6 +91,33 @@ describe('an administrator who builds teams', () => {
     const maria = await product.page('maria');
     await maria.goto('/progress');
     await maria.getByRole('region', { name: 'Goals of teams' }).getByText('500', { exact: true }).waitFor();
+  });
+
+  it('shows the manager the leads of those people, to comment on and to reassign', async () => {
+    const maria = await product.page('maria');
+    await maria.goto('/crm');
+    await maria.getByRole('heading', { name: 'Businesses of My Team' }).waitFor();
+    await maria.getByRole('button', { name: 'My leads', exact: true }).click();
+    await maria.getByRole('heading', { name: 'My Assigned Businesses' }).waitFor();
+    await maria.getByRole('button', { name: 'My team', exact: true }).click();
+    const ofSam = maria.getByRole('listitem').filter({ hasText: 'Assigned to Sam Okafor' }).first();
+    await ofSam.getByRole('button', { name: 'View Profile' }).click();
+    await maria.getByText(/^This lead is assigned to/).waitFor();
+    await maria.getByLabel('Activity notes').fill('Ask for the owner before noon');
+    await maria.getByRole('button', { name: 'Add Comment' }).click();
+    await toast(maria, 'Activity added');
+    await maria.getByLabel('Activity notes').fill('Offer the spring menu');
+    await maria.getByLabel('Follow up on').fill('2030-05-06');
+    await maria.getByRole('button', { name: 'Plan Follow-up' }).click();
+    await maria.getByText('Offer the spring menu').first().waitFor();
+    const sam = await product.page('sam');
+    await sam.goto('/crm');
+    await sam
+      .getByRole('button', { name: /^Notifications/ })
+      .first()
+      .click();
+    await sees(sam, 'New comment');
+    await sees(sam, 'New follow-up');
     expect(product.problems).toEqual([]);
   });
 });

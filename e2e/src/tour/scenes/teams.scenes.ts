@@ -1,4 +1,4 @@
-import type { Team, TeamTree, User } from '@lead-finder/contracts';
+import type { LeadListRecord, LeadProfile, Team, TeamTree, User } from '@lead-finder/contracts';
 import type { Page } from 'playwright-core';
 import type { Screen } from '../scene.js';
 import { clickButton, dialog, mockError, mockResponse, openPage, waitForText } from '../page-actions.js';
@@ -70,6 +70,28 @@ const act = async (page: Page, name: string) => {
   await chosen(page);
   await clickButton(page, 'More actions for Little Rock');
   await clickButton(page, name);
+};
+
+const kofi = { id: 44, username: 'kofi', fullName: 'Kofi Mensah' };
+
+/** Changes what the server answers. */
+const altered = <T>(page: Page, address: string, change: (answer: T) => unknown) =>
+  page.route(address, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change((await response.json()) as T) });
+  });
+const asManager = (page: Page) =>
+  altered<object>(page, '**/api/user', (user) => ({ ...user, role: 'manager', managesTeam: true }));
+const ofKofi = <L extends { userBusiness: object }>(lead: L) => ({
+  ...lead,
+  userBusiness: { ...lead.userBusiness, userId: kofi.id },
+  user: kofi,
+});
+const teamList = async (page: Page, query = '') => {
+  await asManager(page);
+  await altered<LeadListRecord[]>(page, '**/api/admin/all-assignments?*', (leads) => leads.map(ofKofi));
+  await openPage(page, `/crm${query}`, 'Businesses of My Team');
+  await page.getByText('Kofi Mensah').filter({ visible: true }).first().waitFor();
 };
 
 export const teams: Screen = {
@@ -174,6 +196,26 @@ export const teams: Screen = {
       open: async (page) => {
         await mockError(page, list);
         await openPage(page, '/teams', 'The teams could not be loaded');
+      },
+    },
+    { name: 'leads-of-my-team', as: ['sam'], open: (page) => teamList(page) },
+    {
+      name: 'leads-of-my-team-selected',
+      as: ['sam'],
+      open: async (page) => {
+        await teamList(page, '?view=table');
+        await page.getByRole('row').nth(1).getByRole('checkbox').check();
+        await clickButton(page, 'Bulk Actions (1)');
+      },
+    },
+    {
+      name: 'lead-of-my-team',
+      as: ['sam'],
+      open: async (page, { leads }) => {
+        await asManager(page);
+        await altered<LeadProfile>(page, '**/api/business-profile-by-uuid/*', ofKofi);
+        await page.goto(leads.full);
+        await waitForText(page, /^This lead is assigned to/);
       },
     },
   ],
