@@ -10,7 +10,7 @@ const oddMoments = [
   '99999-01-01 00:00:00+00',
   '::::::::::',
 ];
-const oddIds = [2_147_483_648, 1.5, -1, '1', null];
+const oddIds = [2 ** 53, 1.5, -1, '1', null];
 /** Invalid cursors that a client may send. */
 const forgedFor = {
   list: [

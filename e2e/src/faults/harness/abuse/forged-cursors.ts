@@ -16,7 +16,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const forgeries: ((dice: Dice) => string)[] = [
   (dice) => Array.from({ length: dice.between(1, 60) }, () => dice.pick([...'abcXYZ019-_%00'])).join(''),
   (dice) => encode(position).slice(0, dice.between(1, 60)),
-  (dice) => encode({ ...position, id: dice.pick([0, -1, 1.5, 2 ** 31, 2 ** 63, 1e308, '1', null, [], {}]) }),
+  (dice) => encode({ ...position, id: dice.pick([0, -1, 1.5, 2 ** 53, 2 ** 63, 1e308, '1', null, [], {}]) }),
   (dice) =>
     encode({
       ...position,
