@@ -12,6 +12,7 @@ export class WorkingDays {
 
   /** Returns none if the users service does not answer, because numbers matter more than the pace. */
   async of(userIds: number[], { requestId, traceparent }: Caller): Promise<Map<number, number[]>> {
+    if (userIds.length === 0) return new Map();
     const asService = { actor: null, requestId, traceparent };
     try {
       const { people } = await this.bus.call(resolveWorkingDays, { userIds }, asService);

@@ -80,10 +80,12 @@ describe('the meters', () => {
 
   it('have the working days of a user in a team', async () => {
     progress.work.days.set(me, [1, 2, 3, 4]);
-    expect(await week()).toMatchObject({ workingDays: [1, 2, 3, 4] });
-    expect(await month()).toMatchObject({ workingDays: [1, 2, 3, 4] });
-    progress.work.days.delete(me);
-    expect(await week()).not.toHaveProperty('workingDays');
+    const read = (teams?: number[]) => progress.call(getOwnProgress, { ...testActor(me), teams }, {});
+    expect(await read([1])).toMatchObject({
+      week: { workingDays: [1, 2, 3, 4] },
+      month: { workingDays: [1, 2, 3, 4] },
+    });
+    expect((await read()).week).not.toHaveProperty('workingDays');
   });
 
   it('reject an unknown user with 404', async () => {

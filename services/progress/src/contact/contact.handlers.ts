@@ -32,11 +32,14 @@ export class ContactHandlers {
 
   @Handle(getOwnProgress)
   async own(_: object, context: ActorContext) {
-    const { id, timeZone } = context.actor;
+    const { id, timeZone, teams = [] } = context.actor;
     const calendar = this.calendars.of(timeZone);
     const ends = { changesAt: calendar.nextChange(), dayEndsAt: calendar.endOfDay() };
     const { week, month, today, monthName, weekProgress, monthProgress } = calendar.present();
-    const [own, days] = await Promise.all([this.views.own(id, week, month, today), this.workingDays.of([id], context)]);
+    const [own, days] = await Promise.all([
+      this.views.own(id, week, month, today),
+      this.workingDays.of(teams.length > 0 ? [id] : [], context),
+    ]);
     const workingDays = days.get(id);
     const goal = own.goal ?? (await this.replica.fetch(id, context)).monthlyGoal;
     return {
