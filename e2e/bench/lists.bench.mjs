@@ -192,7 +192,7 @@ async function waitingChanges({ sql, people: { admin } }) {
     line(
       `map at zoom ${zoom} beside 300,000 waiting changes, compared with without`,
       beside[n] / without[n],
-      3,
+      8,
       note({ ms: beside[n] }),
     ),
   );
