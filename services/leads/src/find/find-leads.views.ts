@@ -31,6 +31,11 @@ const maxNearWords = 5;
 const minSimilarity = '0.4';
 const byWork = 'worked_at desc nulls last, lead_id desc';
 
+interface Found {
+  ids: number[];
+  isComplete: boolean;
+}
+
 const isOfMany = (whose: Owners) => whose === 'all' || whose.length > 1;
 const anyOwner = (users: readonly number[]) => `(${users.map((id) => `'${ownerWord(id)}'`).join(' | ')})`;
 
@@ -75,69 +80,87 @@ export class FindLeadsViews {
   }
 
   private async idsOf(terms: SearchTerms, whose: Owners): Promise<number[]> {
-    const indexed = indexQuery(terms, await this.knownWords(terms.flat()), maxCandidates);
-    if (!indexed) return [];
-    const query = scanQuery(terms);
-    const recent = indexed.isRare ? null : await this.scanned(query, whose);
-    if (recent?.isComplete) return recent.ids;
-    const found = new Set(recent?.ids);
-    const pair = indexed.isRare ? null : pairQuery(terms);
-    const isSlow = isOfMany(whose) && indexed.leads > maxIndexedLeads;
-    for (const words of [pair, isSlow ? null : indexed.query])
-      if (words && found.size < maxLeads) for (const id of await this.candidates(words, query, whose)) found.add(id);
+    const found = new Set<number>();
+    for (const step of await this.steps(terms, whose)) {
+      const { ids, isComplete } = await step();
+      if (isComplete) return ids;
+      for (const id of ids) found.add(id);
+      if (found.size >= maxLeads) break;
+    }
     return [...found].slice(0, maxLeads);
   }
 
-  /** Reads leads that the index has for `words`, and returns those with the whole query. */
-  private async candidates(words: string, query: string, whose: Owners): Promise<number[]> {
-    const owned = whose === 'all' ? '' : ` & ${anyOwner(whose)}`;
-    const rows = await this.database.query<{ id: number }>(
-      `select lead_id as id from (
-         select lead_id, worked_at, words from lead_search where words @@ $1::tsquery limit ${maxCandidates}
-       ) as candidates
-       where words @@ $2::tsquery order by ${byWork} limit ${maxLeads}`,
-      [words + owned, query],
-    );
-    return rows.map(({ id }) => id);
+  /** Returns how to search, the fastest way first. Each finds some of the leads, or says that it is complete. */
+  private async steps(terms: SearchTerms, whose: Owners): Promise<(() => Promise<Found>)[]> {
+    const { known, total } = await this.knownWords(terms.flat());
+    const indexed = indexQuery(terms, known, maxCandidates, total);
+    if (!indexed) return [];
+    const query = scanQuery(terms);
+    const candidates = async (words: string, isExact: boolean) => {
+      const { ids, isComplete } = await this.candidates(words, query, whose);
+      return { ids, isComplete: isComplete && isExact };
+    };
+    const scan = () => this.scanned(query, whose);
+    const index = () => candidates(indexed.query, indexed.isExact);
+    if (indexed.isRare) return [index, scan];
+    const words = pairQuery(terms);
+    const pair = words ? [() => candidates(words, false)] : [];
+    const isSlow = isOfMany(whose) && indexed.leads > maxIndexedLeads;
+    const isFrequent = !isOfMany(whose) || indexed.share * scannedLeads >= maxLeads;
+    return isFrequent ? [scan, ...pair, ...(isSlow ? [] : [index])] : [...pair, isSlow ? scan : index];
   }
 
-  /**
-   * Reads the leads that were worked on last, of each user alike. They are complete if there are enough of them, or no other
-   * leads.
-   */
-  private async scanned(query: string, whose: Owners): Promise<{ ids: number[]; isComplete: boolean }> {
+  /** Reads leads that the index has for `words`, and of these the ones with the whole query. Complete if it read all. */
+  private async candidates(words: string, query: string, whose: Owners): Promise<Found> {
+    const owned = whose === 'all' ? '' : ` & ${anyOwner(whose)}`;
+    const [found] = await this.database.query<Found>(
+      `with candidates as materialized (
+         select lead_id, worked_at, words from lead_search where words @@ $1::tsquery limit ${maxCandidates}
+       )
+       select array(
+         select lead_id from candidates where words @@ $2::tsquery order by ${byWork} limit ${maxLeads}
+       ) as ids, (select count(*) from candidates) < ${maxCandidates} as "isComplete"`,
+      [words + owned, query],
+    );
+    return found!;
+  }
+
+  /** Reads the leads that were worked on last, of each user alike. Complete if there are enough of them, or no others. */
+  private async scanned(query: string, whose: Owners): Promise<Found> {
     const max = whose === 'all' ? scannedLeads : Math.max(maxLeads, Math.ceil(scannedLeads / whose.length));
     const recent = (columns: string, range: string) =>
       whose === 'all'
         ? `(select ${columns} from lead_search order by ${byWork} ${range}) as recent`
-        : `unnest($1::bigint[]) as owner cross join lateral (
+        : `unnest($2::bigint[]) as owner cross join lateral (
              select ${columns} from lead_search where user_id = owner order by ${byWork} ${range}
            ) as recent`;
-    const values = whose === 'all' ? [] : [whose];
-    const rows = await this.database.query<{ id: number }>(
-      `select lead_id as id from ${recent('lead_id, worked_at, words', `limit ${max}`)}
-       where words @@ $${values.length + 1}::tsquery order by ${byWork} limit ${maxLeads}`,
-      [...values, query],
+    const [found] = await this.database.query<Found>(
+      `select ids, cardinality(ids) = ${maxLeads}
+         or not exists (select from ${recent('lead_id', `limit 1 offset ${max}`)}) as "isComplete"
+       from (select array(
+         select lead_id from ${recent('lead_id, worked_at, words', `limit ${max}`)}
+         where words @@ $1::tsquery order by ${byWork} limit ${maxLeads}
+       ) as ids) as found`,
+      whose === 'all' ? [query] : [query, whose],
     );
-    const ids = rows.map(({ id }) => id);
-    if (ids.length === maxLeads) return { ids, isComplete: true };
-    const others = await this.database.query(
-      `select from ${recent('lead_id', `limit 1 offset ${max}`)} limit 1`,
-      values,
-    );
-    return { ids, isComplete: others.length === 0 };
+    return found!;
   }
 
-  private async knownWords(typed: string[]): Promise<KnownWords> {
-    const rows = await this.database.prepared<{ typed: string; words: { word: string; leads: number }[] }>(
+  private async knownWords(typed: string[]): Promise<{ known: KnownWords; total: number }> {
+    const rows = await this.database.prepared<{
+      typed: string;
+      words: { word: string; leads: number }[];
+      total: number;
+    }>(
       `select typed, array(
          select json_build_object('word', word, 'leads', leads) from lead_words
          where word >= typed collate "C" and word < (typed || chr(1114111)) collate "C"
          order by word limit ${maxKnownWords + 1}
-       ) as words from unnest($1::text[]) as typed`,
+       ) as words, (select greatest(reltuples, 0) from pg_class where oid = 'lead_search'::regclass) as total
+       from unnest($1::text[]) as typed`,
       [typed],
     );
-    return new Map(rows.map(({ typed, words }) => [typed, words]));
+    return { known: new Map(rows.map(({ typed, words }) => [typed, words])), total: rows[0]?.total ?? 0 };
   }
 
   /** Adds to each word the words of leads that contain it or that it may be a typing error of. */

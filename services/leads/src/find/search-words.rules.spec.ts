@@ -57,26 +57,35 @@ describe('the query for the index', () => {
   ]);
   const manyWords = words(30, 2, 'many').map(({ word }) => `'${word}'`);
   it.each([
-    [[['den'], ['hill']], "('hill') & ('dental' | 'denver')", 5, true],
-    [[['den', 'hill']], "('dental' | 'denver' | 'hill')", 35, false],
-    [[['golf', 'den']], "('golf' | 'dental' | 'denver')", 61, false],
-    [[['den']], "('dental' | 'denver')", 30, true],
-    [[['golf']], "('golf')", 31, false],
-    [[['many']], `(${manyWords.join(' | ')})`, 60, false],
-    [[['xq', 'hill']], "('hill')", 5, true],
-    [[['mar'], ['ma']], "('ma') & ('mar':*)", 100, false],
-    [[['mb']], "('mb')", 0, false],
-    [[['den', 'mb']], "('dental' | 'denver' | 'mb')", 30, false],
-    [[['12'], ['123'], ['5550142']], "('5550142':*) & ('123':*) & ('12')", 1, false],
-    [[['golf'], ['mar'], ['den'], ['hill']], "('hill') & ('dental' | 'denver') & ('golf')", 5, true],
-  ])('of %j is %s', (terms, query, leads, isRare) =>
-    expect(indexQuery(terms, known, 30)).toEqual({ query, leads, isRare }),
+    [[['den'], ['hill']], "('hill') & ('dental' | 'denver')", 5, true, 0.015],
+    [[['den', 'hill']], "('dental' | 'denver' | 'hill')", 35, false, 0.35],
+    [[['golf', 'den']], "('golf' | 'dental' | 'denver')", 61, false, 0.61],
+    [[['den']], "('dental' | 'denver')", 30, true, 0.3],
+    [[['golf']], "('golf')", 31, false, 0.31],
+    [[['many']], `(${manyWords.join(' | ')})`, 60, false, 0.6],
+    [[['xq', 'hill']], "('hill')", 5, true, 0.05],
+    [[['mar'], ['ma']], "('mar':*)", 3100, false, 1],
+    [[['hill'], ['ma']], "('hill')", 5, true, 0.05],
+    [[['12'], ['123'], ['5550142']], "('5550142':*) & ('123':*)", 1, true, 0.01],
+    [[['golf'], ['mar'], ['den'], ['hill']], "('hill') & ('dental' | 'denver') & ('golf')", 5, true, 0.00465],
+  ])('of %j is %s', (terms, query, leads, isRare, share) => {
+    const indexed = indexQuery(terms, known, 30, 100);
+    expect(indexed).toEqual({ query, leads, isRare, isExact: true, share: expect.closeTo(share, 10) });
+  });
+
+  it.each([
+    [[['ma']], "('ma')", 100, 1],
+    [[['mb']], "('mb')", 0, 1],
+    [[['den', 'mb']], "('dental' | 'denver' | 'mb')", 30, 1],
+    [[['12']], "('12')", 100_000, 1],
+  ])('of short words %j is %s, which leaves out beginnings', (terms, query, leads, share) =>
+    expect(indexQuery(terms, known, 30, 100)).toEqual({ query, leads, isRare: false, isExact: false, share }),
   );
 
   it('is null if no word begins with a term', () => {
-    expect(indexQuery([['hill'], ['xq']], known, 30)).toBeNull();
-    expect(indexQuery([['hill'], ['unknown']], known, 30)).toBeNull();
-    expect(indexQuery([], known, 30)).toBeNull();
+    expect(indexQuery([['hill'], ['xq']], known, 30, 100)).toBeNull();
+    expect(indexQuery([['hill'], ['unknown']], known, 30, 100)).toBeNull();
+    expect(indexQuery([], known, 30, 100)).toBeNull();
   });
 });
 

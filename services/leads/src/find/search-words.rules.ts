@@ -70,7 +70,10 @@ const maxIndexed = 3;
 interface IndexedTerm {
   words: string[];
   leads: number;
-  isCounted: boolean;
+  /** False if more leads may have a word with this beginning. */
+  isKnown: boolean;
+  /** The index has too many beginnings of short words, and finds them whole. */
+  isWhole: boolean;
 }
 
 const anyOf = (words: readonly string[]) => `(${words.join(' | ')})`;
@@ -83,34 +86,41 @@ function indexed(word: string, known: KnownWords): IndexedTerm {
   const isShort = [...word].length < prefixFrom;
   const words = [isShort ? whole(word) : beginning(word)];
   // Of the numbers in addresses and phones, one with a digit more has a tenth of the leads.
-  if (/[0-9]/.test(word)) return { words, leads: 10 ** (7 - word.length), isCounted: false };
+  if (/[0-9]/.test(word)) return { words, leads: 10 ** (7 - word.length), isKnown: true, isWhole: isShort };
   const sum = found.reduce((leads, each) => leads + each.leads, 0);
   if (found.length <= maxKnownWords)
-    return { words: found.map((each) => whole(each.word)), leads: sum, isCounted: true };
+    return { words: found.map((each) => whole(each.word)), leads: sum, isKnown: true, isWhole: false };
   const same = found[0]!.word === word ? found[0]!.leads : 0;
-  return { words, leads: isShort ? same : sum, isCounted: false };
+  return { words, leads: isShort ? same : sum, isKnown: false, isWhole: isShort };
 }
 
 /**
  * The query for the index, which reads whole words and rare words faster, so it has the three rarest terms. Returns null if no
- * lead can match. `leads` is how many have the rarest term; `isRare` if it is certain that at most `max` have a term.
+ * lead can match. `leads` is about how many have the rarest term, `isRare` if at most `max` have a term. `share` is the part
+ * of `total` leads that matches if words are independent, `isExact` if the query leaves out no match.
  */
-export function indexQuery(terms: SearchTerms, known: KnownWords, max: number) {
+export function indexQuery(terms: SearchTerms, known: KnownWords, max: number, total: number) {
   const parts = terms
     .map((words) => words.map((word) => indexed(word, known)))
     .map((each) => ({
       words: each.flatMap(({ words }) => words),
       leads: each.reduce((sum, { leads }) => sum + leads, 0),
-      isCounted: each.every(({ isCounted }) => isCounted),
+      isKnown: each.every(({ isKnown }) => isKnown),
+      isWhole: each.some(({ isWhole }) => isWhole),
     }))
     .toSorted((one, other) => one.leads - other.leads);
   if (parts.length === 0 || parts.some(({ words }) => words.length === 0)) return null;
+  const long = parts.filter(({ isWhole }) => !isWhole);
+  const isExact = long.length > 0;
+  const used = isExact ? long : parts;
   return {
-    query: parts
+    query: used
       .slice(0, maxIndexed)
       .map(({ words }) => anyOf(words))
       .join(' & '),
-    leads: parts[0]!.leads,
-    isRare: parts.some(({ leads, isCounted }) => isCounted && leads <= max),
+    leads: used[0]!.leads,
+    isRare: isExact && used.some(({ leads, isKnown }) => isKnown && leads <= max),
+    isExact,
+    share: parts.reduce((share, { leads, isKnown }) => share * (isKnown ? Math.min(1, leads / total) : 1), 1),
   };
 }
