@@ -104,15 +104,16 @@ async function measure(size) {
   }
 }
 
-const readsOfBoth = () =>
-  withProduct(dataDir, async (large) => {
-    const withWorkers = async (product) => ({
-      ...product,
-      workers: (await signedInUsers(product.url, product.sql, workerCount)).slice(2),
-    });
+function readsOfBoth() {
+  const withWorkers = async (product) => ({
+    ...product,
+    workers: (await signedInUsers(product.url, product.sql, workerCount)).slice(2),
+  });
+  return withProduct(dataDir, async (large) => {
     const measureBoth = async (small) => measureReads(await withWorkers(small), await withWorkers(large), requests);
     return withProduct(firstDir, measureBoth, port + 1);
   });
+}
 
 async function withProduct(folder, work, at = port) {
   const product = await startProduct(folder, at);
