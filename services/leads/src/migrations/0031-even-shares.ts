@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** A job that shares leads evenly has several new users, each of its chunks one of them. */
-export class EvenShares1700000310000 implements MigrationInterface {
-  name = 'EvenShares1700000310000';
+export class EvenShares1700000031000 implements MigrationInterface {
+  name = 'EvenShares1700000031000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

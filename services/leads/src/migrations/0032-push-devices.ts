@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** The browsers that show notifications, what waits for each of them, and the key that signs it. */
-export class PushDevices1700000031000 implements MigrationInterface {
-  name = 'PushDevices1700000031000';
+export class PushDevices1700000032000 implements MigrationInterface {
+  name = 'PushDevices1700000032000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -2,8 +2,8 @@ import { createIndexOnline } from '@lead-finder/platform';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** A view is for its owner, for a team and all below it, or for everybody. */
-export class TeamViews1700000330000 implements MigrationInterface {
-  name = 'TeamViews1700000330000';
+export class TeamViews1700000037000 implements MigrationInterface {
+  name = 'TeamViews1700000037000';
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {

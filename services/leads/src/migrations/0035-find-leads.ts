@@ -4,8 +4,8 @@ const recorded = (column: string, rows: string) =>
   `insert into lead_search_changes (${column}, size) select array_agg(id), count(*) from ${rows} group by id / 1000;`;
 
 /** Words of leads to find them by, and the changes of leads and businesses that the words do not have yet. */
-export class FindLeads1700000330000 implements MigrationInterface {
-  name = 'FindLeads1700000330000';
+export class FindLeads1700000035000 implements MigrationInterface {
+  name = 'FindLeads1700000035000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -7,8 +7,8 @@ const changed = (name: string, table: string, tables: string, action: string) =>
 const both = 'new table as added old table as removed';
 
 /** A backfill of columns that users do not see changes no count and no word of a lead. */
-export class QuietBackfills1700000340000 implements MigrationInterface {
-  name = 'QuietBackfills1700000340000';
+export class QuietBackfills1700000038000 implements MigrationInterface {
+  name = 'QuietBackfills1700000038000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(changed('leads_changed', 'user_businesses', both, 'count_leads'));

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Lets the trigger of follow-ups take the id of a lead after the ids are widened. */
-export class WideFollowUps1700000320000 implements MigrationInterface {
-  name = 'WideFollowUps1700000320000';
+export class WideFollowUps1700000034000 implements MigrationInterface {
+  name = 'WideFollowUps1700000034000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -30,8 +30,8 @@ const dropped = [
 ];
 
 /** Merges indexes, because each costs an import time and disk (docs/decisions/0038-twelve-indexes.md). */
-export class FewerIndexes1700000350000 implements MigrationInterface {
-  name = 'FewerIndexes1700000350000';
+export class FewerIndexes1700000039000 implements MigrationInterface {
+  name = 'FewerIndexes1700000039000';
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
