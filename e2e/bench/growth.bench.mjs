@@ -209,7 +209,9 @@ function compare() {
   }
 }
 
-const ratiosOf = (paths) => Object.values(paths).map(({ ratio }) => ratio);
+function ratiosOf(paths) {
+  return Object.values(paths).map(({ ratio }) => ratio);
+}
 
 function compareReads(group, paths) {
   const slowest = Object.entries(paths).toSorted(([, one], [, other]) => other.ratio - one.ratio);
