@@ -42,7 +42,7 @@ import { SetupToken } from './user/setup-token.js';
 import { UserHandlers } from './user/user.handlers.js';
 import { UserRepository } from './user/user.repository.js';
 import { UserViews } from './user/user.views.js';
-import { ApplyUserRow } from './user-import/apply-user-row.js';
+import { ApplyUserRows } from './user-import/apply-user-rows.js';
 import { UserImportCheck } from './user-import/user-import-check.js';
 import { UserImportHandlers } from './user-import/user-import.handlers.js';
 import { UserImportProcessor } from './user-import/user-import.processor.js';
@@ -64,7 +64,7 @@ import { UserImports } from './user-import/user-imports.js';
   ],
   providers: [
     AccountAccess,
-    ApplyUserRow,
+    ApplyUserRows,
     AuditConsumer,
     AuditTrail,
     AuditViews,

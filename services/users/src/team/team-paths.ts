@@ -16,9 +16,13 @@ export class TeamPaths {
     private readonly changes: TeamChanges,
   ) {}
 
-  /** Returns the team of this path. Creates what is missing of it, in the transaction of the caller. */
+  /** Comes before the lock of a user, as in every change of the tree. */
+  lock(): Promise<void> {
+    return this.teams.lock();
+  }
+
+  /** Returns the team of this path. Creates what is missing of it, in the transaction of a caller that has the lock. */
   async idOf(names: readonly string[], actor: Actor): Promise<number> {
-    await this.teams.lock();
     let parentId: number | null = null;
     for (const name of names) {
       const [found]: { id: number }[] = await this.database.query(

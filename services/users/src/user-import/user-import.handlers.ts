@@ -11,7 +11,7 @@ import {
 import { Database, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
-import { ApplyUserRow } from './apply-user-row.js';
+import { ApplyUserRows } from './apply-user-rows.js';
 import { UserImportCheck } from './user-import-check.js';
 import { UserImportProcessor } from './user-import.processor.js';
 import { UserImportViews } from './user-import.views.js';
@@ -26,7 +26,7 @@ export class UserImportHandlers {
     private readonly views: UserImportViews,
     private readonly checking: UserImportCheck,
     private readonly processor: UserImportProcessor,
-    private readonly rows: ApplyUserRow,
+    private readonly rows: ApplyUserRows,
     private readonly audit: AuditTrail,
   ) {}
 

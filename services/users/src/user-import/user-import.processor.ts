@@ -1,9 +1,12 @@
 import { AppError, Database, JOBS, LOGGER, ReconciledQueue, type JobQueues, type Logger } from '@lead-finder/platform';
+import type { UserRow } from '@lead-finder/contracts';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { ApplyUserRow } from './apply-user-row.js';
-import { UserImports, type StoredRow } from './user-imports.js';
+import { ApplyUserRows } from './apply-user-rows.js';
+import { UserImports } from './user-imports.js';
 
-/** Applies files of users, one row per transaction: after a crash an import continues with its next row. */
+const rowsAtOnce = 50;
+
+/** Applies files of users, some rows per transaction: after a crash an import continues with its next rows. */
 @Injectable()
 export class UserImportProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly queue: ReconciledQueue<{ importId: number }>;
@@ -11,7 +14,7 @@ export class UserImportProcessor implements OnApplicationBootstrap, OnModuleDest
   constructor(
     private readonly database: Database,
     private readonly imports: UserImports,
-    private readonly rows: ApplyUserRow,
+    private readonly rows: ApplyUserRows,
     @Inject(JOBS) jobs: JobQueues,
     @Inject(LOGGER) log: Logger,
   ) {
@@ -37,28 +40,39 @@ export class UserImportProcessor implements OnApplicationBootstrap, OnModuleDest
   }
 
   private async process(id: number, signal: AbortSignal): Promise<void> {
-    while (await this.step(id)) signal.throwIfAborted();
+    let rows = rowsAtOnce;
+    while (rows > 0) {
+      signal.throwIfAborted();
+      rows = await this.step(id, rows);
+    }
   }
 
-  /** Applies the next row. Returns whether there may be more. */
-  private async step(id: number): Promise<boolean> {
-    let row: StoredRow | null = null;
+  /**
+   * Applies the next rows in one transaction. Returns how many to apply next: none after the last one, and one if one of
+   * these failed, until that row is known.
+   */
+  private async step(id: number, count: number): Promise<number> {
+    let rows: UserRow[] = [];
     try {
       return await this.database.transaction(async () => {
         const { createdBy } = await this.imports.lock(id, ['running']);
-        row = await this.imports.next(id);
-        if (!row) {
+        rows = await this.imports.next(id, count);
+        if (rows.length === 0) {
           await this.imports.setStatus(id, 'completed');
-          return false;
+          return 0;
         }
-        await this.rows.apply(row.cells, createdBy);
-        await this.imports.end(id, row.cells.line);
-        return true;
+        await this.rows.apply(rows, createdBy);
+        await this.imports.end(
+          id,
+          rows.map(({ line }) => line),
+        );
+        return count;
       });
     } catch (error) {
-      if (!(error instanceof AppError) || !row) throw error;
-      await this.imports.end(id, (row as StoredRow).cells.line, error.message);
-      return true;
+      if (!(error instanceof AppError) || rows.length === 0) throw error;
+      if (rows.length > 1) return 1;
+      await this.imports.end(id, [rows[0]!.line], error.message);
+      return rowsAtOnce;
     }
   }
 }

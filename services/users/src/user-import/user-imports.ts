@@ -4,10 +4,6 @@ import { AppError, Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { Verdict } from './user-row.rules.js';
 
-export interface StoredRow {
-  cells: UserRow;
-  verdict: UserVerdict;
-}
 export type JudgedRow = Verdict & { line: number };
 
 const pageSize = 200;
@@ -80,21 +76,21 @@ export class UserImports {
     await this.database.query('update user_imports set status = $2 where id = $1', [id, status]);
   }
 
-  /** Locks the next row to apply, or returns null. */
-  async next(id: number): Promise<StoredRow | null> {
-    const [row] = await this.database.query<StoredRow>(
-      `select cells, verdict from user_import_rows
-       where import_id = $1 and not is_done and verdict in ('create', 'update') order by line limit 1 for update`,
-      [id],
+  /** Returns the next rows to apply. */
+  async next(id: number, rows: number): Promise<UserRow[]> {
+    const found = await this.database.query<{ cells: UserRow }>(
+      `select cells from user_import_rows
+       where import_id = $1 and not is_done and verdict in ('create', 'update') order by line limit $2`,
+      [id, rows],
     );
-    return row ?? null;
+    return found.map(({ cells }) => cells);
   }
 
-  async end(id: number, line: number, failure?: string): Promise<void> {
+  async end(id: number, lines: readonly number[], failure?: string): Promise<void> {
     await this.database.query(
       `update user_import_rows set is_done = true, verdict = case when $3::text is null then verdict else 'failed' end,
-         message = coalesce($3, message) where import_id = $1 and line = $2`,
-      [id, line, failure ?? null],
+         message = coalesce($3, message) where import_id = $1 and line = any ($2)`,
+      [id, lines, failure ?? null],
     );
   }
 

@@ -10,9 +10,9 @@ import { AccountAccess } from '../user/account-access.js';
 import { UserRepository } from '../user/user.repository.js';
 import { UserImportCheck } from './user-import-check.js';
 
-/** Creates or changes the user of a row, within the transaction of the caller. */
+/** Creates or changes the users of rows, within the transaction of the caller. */
 @Injectable()
-export class ApplyUserRow {
+export class ApplyUserRows {
   /** No user knows this password, so a new user can only enter by the invitation. */
   private readonly unknownHash = hash(randomBytes(32).toString('base64url'), argon2id);
 
@@ -25,14 +25,34 @@ export class ApplyUserRow {
     private readonly organisation: Organisation,
   ) {}
 
-  /** Rejects with an AppError if the row can no longer be applied, or if the administrator no longer is one. */
-  async apply(row: UserRow, createdBy: number): Promise<void> {
+  /** Rejects with an AppError if a row can no longer be applied, or if the administrator no longer is one. */
+  async apply(rows: readonly UserRow[], createdBy: number): Promise<void> {
     const actor = await this.administrator(createdBy);
+    const { name } = await this.organisation.read();
+    await this.teams.lock();
+    const teams = new Map<string, number>();
+    for (const row of rows) await this.applyOne(row, actor, name, teams);
+  }
+
+  /** Returns the address. Rejects with 400 if the user has chosen a password, with 404 if there is no such user. */
+  async inviteAgain(id: number): Promise<string> {
+    const { name } = await this.organisation.read();
+    const { user } = await this.users.change(id, async (each) => {
+      if (!each.invitedAt) {
+        const message = `${each.fullName} has already chosen a password`;
+        throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'id', message }] });
+      }
+      await this.invitations.send(each, name);
+    });
+    return user.email;
+  }
+
+  private async applyOne(row: UserRow, actor: Actor, organisation: string | null, teams: Map<string, number>) {
     const judged = await this.check.again(row);
     if (typeof judged === 'string') throw new AppError('invalid', 'validation_failed', judged);
     const { values, user } = judged;
     const place = {
-      teamId: values.team && (await this.teams.idOf(values.team, actor)),
+      teamId: values.team && (await this.teamOf(values.team, actor, teams)),
       timeZone: values.timeZone,
     };
     const { username, email = user?.email ?? '', fullName = user?.fullName ?? '' } = values;
@@ -42,26 +62,16 @@ export class ApplyUserRow {
       await this.access.edit(user.id, account, { actor, proven: undefined });
       return;
     }
-    const passwordHash = await this.unknownHash;
-    const { id } = await this.access.create({ ...account, passwordHash }, actor);
-    await this.invite(id);
+    const { id } = await this.access.create({ ...account, passwordHash: await this.unknownHash }, actor);
+    await this.users.change(id, (each) => this.invitations.send(each, organisation));
   }
 
-  /** Rejects with 400 if the user has chosen a password, with 404 if there is no such user. */
-  async inviteAgain(id: number): Promise<string> {
-    return this.invite(id, true);
-  }
-
-  private async invite(id: number, isAgain = false): Promise<string> {
-    const { name } = await this.organisation.read();
-    const { user } = await this.users.change(id, async (each) => {
-      if (isAgain && !each.invitedAt) {
-        const message = `${each.fullName} has already chosen a password`;
-        throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'id', message }] });
-      }
-      await this.invitations.send(each, name);
-    });
-    return user.email;
+  /** Looks a team up once for all rows of a transaction, which holds the lock of the tree. */
+  private async teamOf(names: readonly string[], actor: Actor, known: Map<string, number>): Promise<number> {
+    const path = names.join('/');
+    const id = known.get(path) ?? (await this.teams.idOf(names, actor));
+    known.set(path, id);
+    return id;
   }
 
   private async administrator(id: number): Promise<Actor> {
