@@ -96,11 +96,18 @@ const rows: Row[] = [
     `insert into unknown_identifiers (identifier_hash, failures, first_failure_at) values (${hash}, 1, now())`,
   ],
   [
-    'reset links',
+    'reset links and invitations',
     'users',
-    days(1),
+    days(8),
     'password_reset_tokens',
     `insert into password_reset_tokens (user_id, token, expires_at) values (1, ${hash}, now())`,
+  ],
+  [
+    'files of users and their rows',
+    'users',
+    days(7),
+    'user_imports',
+    `insert into user_imports (file_name, created_by) values ('people.csv', 1)`,
   ],
   [
     'mail schedule',

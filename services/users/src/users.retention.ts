@@ -43,8 +43,8 @@ export const usersRetention = (settings: UsersSettings): RetentionRule[] => {
     // No window is longer than a quarter of an hour.
     expiringRows('counters of limits', hours(1), 'limits', 'began_at < $1'),
     // An invitation is valid for seven days, and every link is counted for an hour.
-    expiringRows('reset links', days(8), 'password_reset_tokens', 'created_at < $1'),
-    expiringRows('user files', days(7), 'user_imports', 'created_at < $1'),
+    expiringRows('reset links and invitations', days(8), 'password_reset_tokens', 'created_at < $1'),
+    expiringRows('files of users and their rows', days(7), 'user_imports', 'created_at < $1'),
   ];
 };
 

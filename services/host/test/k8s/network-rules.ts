@@ -21,14 +21,18 @@ const bucketServer = (filesUrl: string) => {
   return endpoint ?? `https://s3.${region}.amazonaws.com`;
 };
 
-/** Returns the servers that the settings of a process name. */
+/** A user's browser names it, and no setting. */
+const pushService: Connection = { host: 'push.browsers.example', port: 443 };
+
+/** Returns the servers that a process connects to. */
 async function connectionsOf(workload: Manifest, keys: Keys): Promise<Connection[]> {
   const [host, role] = await settingsOf(workload, keys);
-  return Object.entries({ ...host, ...role })
+  const named = Object.entries({ ...host, ...role })
     .filter(([name, value]) => /^\w+:\/\/./.test(String(value)) && !ofBrowsers.includes(name))
     .map(([name, value]) => new URL(name === 'FILES_URL' ? bucketServer(value as string) : (value as string)))
     .filter(({ hostname }) => hostname !== 'none')
     .map(({ hostname, port, protocol }) => ({ host: hostname, port: Number(port) || defaultPorts[protocol]! }));
+  return environmentOf(workload, keys).SERVICES === 'leads' ? [...named, pushService] : named;
 }
 
 const policies = (objects: Manifest[], labels: Record<string, string>, type: 'Ingress' | 'Egress') =>
