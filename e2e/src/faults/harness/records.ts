@@ -6,6 +6,8 @@ export interface Records {
   close(): Promise<void>;
 }
 
+const int8 = 20;
+
 /** Connects directly to PostgreSQL, and again after each fault. */
 export function openRecords(databaseUrl: string): Records {
   const pool = new pg.Pool({
@@ -13,6 +15,8 @@ export function openRecords(databaseUrl: string): Records {
     max: 2,
     connectionTimeoutMillis: 5_000,
     application_name: 'faults',
+    // Ids have 64 bits.
+    types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as never },
   });
   pool.on('error', () => undefined);
   return {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { resolveWorkingDays, type Actor } from '@lead-finder/contracts';
-import { Branches, Bus, Clock, Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
+import { AppError, Branches, Bus, Clock, Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { weekdayOf } from '../follow-up/working-day.rules.js';
 import { WorkingDays } from '../follow-up/working-days.js';
@@ -30,7 +30,7 @@ export class OverdueReports implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly clock: Clock,
     @Inject(LOGGER) log: Logger,
   ) {
-    this.task = new PeriodicTask('Reports of overdue follow-ups', () => this.report(), everyMs, log);
+    this.task = new PeriodicTask('Reports of overdue follow-ups', () => this.tryReport(), everyMs, log);
   }
 
   onApplicationBootstrap(): void {
@@ -39,6 +39,14 @@ export class OverdueReports implements OnApplicationBootstrap, OnModuleDestroy {
 
   onModuleDestroy(): Promise<void> {
     return this.task.stop();
+  }
+
+  /** The users service may start later than this one. */
+  private async tryReport(): Promise<boolean> {
+    return this.report().catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'unavailable') return false;
+      throw error;
+    });
   }
 
   async report(): Promise<boolean> {
