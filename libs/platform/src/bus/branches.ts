@@ -1,4 +1,5 @@
-import { resolveBranch, type Actor } from '@lead-finder/contracts';
+import { resolveBranch, resolveUsers, type Actor } from '@lead-finder/contracts';
+import { AppError } from '../errors/app-error.js';
 import type { Bus, Caller } from './bus.js';
 
 interface Known {
@@ -25,15 +26,28 @@ export class Branches {
   private branchOf(managerId: number, caller: Caller): Known['branch'] {
     const found = this.known.get(managerId);
     if (found && performance.now() - found.readAt < maxAgeMs) return found.branch;
-    const { requestId, traceparent } = caller;
-    const branch = this.bus
-      .call(resolveBranch, { managerId }, { actor: null, requestId, traceparent })
-      .then(({ people }) => people && new Set(people))
-      .then((people) => people ?? undefined);
+    const branch = this.read(managerId, { actor: null, requestId: caller.requestId, traceparent: caller.traceparent });
     this.known.delete(managerId);
     this.known.set(managerId, { readAt: performance.now(), branch });
     if (this.known.size > maxKnown) this.known.delete(this.known.keys().next().value!);
     branch.catch(() => this.known.delete(managerId));
     return branch;
+  }
+
+  private async read(managerId: number, asked: Caller): Known['branch'] {
+    try {
+      const { people } = await this.bus.call(resolveBranch, { managerId }, asked);
+      return people ? new Set(people) : undefined;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'unavailable' && (await this.isVersionBefore(managerId, asked)))
+        return undefined;
+      throw error;
+    }
+  }
+
+  /** During a roll-out the users service may be of a version that knows no teams and no time zones. */
+  private async isVersionBefore(id: number, asked: Caller): Promise<boolean> {
+    const { users } = await this.bus.call(resolveUsers, { ids: [id] }, asked);
+    return users[0] !== undefined && !('timeZone' in users[0]);
   }
 }
