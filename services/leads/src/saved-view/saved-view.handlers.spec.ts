@@ -80,6 +80,8 @@ describe('a saved view', () => {
     expect((await list(inWest(sam))).map((view) => [view.key, view.teamId])).toEqual([[key, 2]]);
     expect(await list({ ...alex, teams: [3] })).toEqual([]);
     expect(await list(alex)).toEqual([]);
+    expect(await failure(world.call(changeView, manager, { key, shared: true }))).toMatchObject({ kind: 'invalid' });
+    await world.call(changeView, manager, { key, name: 'Of the team' });
     await world.call(changeView, inWest(sam), { key, isDefault: true });
     expect(await failure(world.call(changeView, alex, { key, isDefault: true }))).toMatchObject({ kind: 'not_found' });
     await world.call(removeView, ada, { key });
