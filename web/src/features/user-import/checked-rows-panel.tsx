@@ -85,13 +85,13 @@ const CheckedRow = ({ row }: { row: CheckedUserRow }) => (
       {row.line}
     </td>
     <td className="name text-break c-name">{row.username}</td>
-    <td className="text-break" data-label="Full Name">
+    <td className="text-break" data-label={row.fullName ? 'Full Name' : undefined}>
       {row.fullName}
     </td>
-    <td className="text-break" data-label="Email">
+    <td className="text-break" data-label={row.email ? 'Email' : undefined}>
       {row.email}
     </td>
-    <td className="text-break" data-label="Team">
+    <td className="text-break" data-label={row.team ? 'Team' : undefined}>
       {row.team}
     </td>
     <td className="text-break" data-label={row.verdict === 'failed' ? 'Problem' : 'Role'}>
