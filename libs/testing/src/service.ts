@@ -87,8 +87,11 @@ export type Branches = Map<number, number[]>;
 /** The days on which people in teams work. */
 export type WorkingDays = Map<number, number[]>;
 
+/** The days off of people in teams. */
+export type DaysOff = Map<number, string[]>;
+
 /** Replaces the teams of the users service. */
-const fakeTeams = (branches: Branches, workingDays: WorkingDays): Fake[] => [
+const fakeTeams = (branches: Branches, workingDays: WorkingDays, daysOff: DaysOff): Fake[] => [
   fake(contracts.resolveBranch, ({ managerId }) => ({
     people: branches.size > 0 ? (branches.get(managerId) ?? []) : null,
   })),
@@ -98,8 +101,13 @@ const fakeTeams = (branches: Branches, workingDays: WorkingDays): Fake[] => [
         ? [...branches].filter(([, people]) => people.some((id) => userIds.includes(id))).map(([id]) => id)
         : null,
   })),
-  fake(contracts.resolveWorkingDays, ({ userIds }) => ({
-    people: [...workingDays].filter(([id]) => userIds.includes(id)).map(([id, days]) => ({ id, workingDays: days })),
+  fake(contracts.resolveWorkingDays, ({ userIds, from = '', to = '' }) => ({
+    people: [...workingDays]
+      .filter(([id]) => userIds.includes(id))
+      .map(([id, days]) => {
+        const off = (daysOff.get(id) ?? []).filter((day) => day >= from && day <= to);
+        return { id, workingDays: days, ...(from && { daysOff: off }) };
+      }),
   })),
 ];
 
@@ -113,6 +121,7 @@ export interface TestServiceOptions {
   fakes?: Fake[];
   branches?: Branches;
   workingDays?: WorkingDays;
+  daysOff?: DaysOff;
   /** Default: inside the process. */
   events?: EventTransport;
   /** Replace providers of its module. */
@@ -123,7 +132,7 @@ export interface TestServiceOptions {
 export async function startTestService(role: ServiceRole, options: TestServiceOptions = {}) {
   const { Bus, openInfrastructure, openLogger, readSettings, startService } = await import('@lead-finder/platform');
   const { environment = {}, clock, fakes = [], providers = [] } = options;
-  const { branches = new Map(), workingDays = new Map() } = options;
+  const { branches = new Map(), workingDays = new Map(), daysOff = new Map() } = options;
   const database = await serviceDatabase(role);
   const dataDir = runFolder(role.name);
   const opened = await openInfrastructure({
@@ -139,7 +148,7 @@ export async function startTestService(role: ServiceRole, options: TestServiceOp
 
   const fakeServer = infrastructure.server(role.name) as InProcessServer;
   await serveFakes(fakeServer, changeSignals, [
-    ...(role.showsBranches ? fakeTeams(branches, workingDays) : []),
+    ...(role.showsBranches ? fakeTeams(branches, workingDays, daysOff) : []),
     ...fakes,
   ]);
   const emitted = new Map<string, EventMessage>();

@@ -3,6 +3,7 @@ import { AuditConsumer } from './audit/audit.consumer.js';
 import { AuditHandlers } from './audit/audit.handlers.js';
 import { AuditTrail } from './audit/audit-trail.js';
 import { AuditViews } from './audit/audit.views.js';
+import { DaysOff } from './days-off/days-off.js';
 import { Limits } from './limit/limits.js';
 import { NetworkQueue } from './limit/network-queue.js';
 import { MailConsumer } from './mail/mail.consumer.js';
@@ -68,6 +69,7 @@ import { UserImports } from './user-import/user-imports.js';
     AuditConsumer,
     AuditTrail,
     AuditViews,
+    DaysOff,
     FirstAdministrator,
     FirstStepsOfUser,
     Invitations,

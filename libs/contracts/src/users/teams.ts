@@ -120,10 +120,12 @@ export const resolveManagersOfEach = defineRequest('users.resolve-managers-of-ea
   output: z.object({ users: z.array(z.object({ id: z.int(), managerIds: z.array(z.int()) })) }),
 });
 
-/** Days of the week on which people of teams work; Monday is 1. */
+/** Days of the week on which people of teams work; Monday is 1. With a period also their days off in it, in order. */
 export const resolveWorkingDays = defineRequest('users.resolve-working-days', {
   access: 'service',
   callers: ['leads', 'progress'],
-  input: z.object({ userIds: z.array(id).max(500) }),
-  output: z.object({ people: z.array(z.object({ id: z.int(), workingDays: z.array(z.int()) })) }),
+  input: z.object({ userIds: z.array(id).max(500), from: day.optional(), to: day.optional() }),
+  output: z.object({
+    people: z.array(z.object({ id: z.int(), workingDays: z.array(z.int()), daysOff: z.array(z.string()).optional() })),
+  }),
 });

@@ -14,6 +14,7 @@ import {
 } from '@lead-finder/contracts';
 import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
+import { DaysOff } from '../days-off/days-off.js';
 import { TeamChanges } from './team-changes.js';
 import { TeamGoals } from './team-goals.js';
 import { TeamViews } from './team.views.js';
@@ -26,6 +27,7 @@ export class TeamHandlers {
     private readonly views: TeamViews,
     private readonly changes: TeamChanges,
     private readonly goals: TeamGoals,
+    private readonly daysOff: DaysOff,
   ) {}
 
   @Handle(listTeams)
@@ -70,8 +72,8 @@ export class TeamHandlers {
   }
 
   @Handle(resolveWorkingDays)
-  async workingDays({ userIds }: ParsedInputOf<typeof resolveWorkingDays>) {
-    return { people: await this.teams.workingDaysOf(userIds) };
+  async workingDays(asked: ParsedInputOf<typeof resolveWorkingDays>) {
+    return { people: await this.daysOff.of(asked) };
   }
 
   @Handle(resolveManagers)

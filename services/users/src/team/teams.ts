@@ -9,12 +9,11 @@ interface Place {
 }
 
 /** The column of a team `t`, or of the nearest team above that has it. */
-const nearest = (column: string) => `(
+export const nearest = (column: string) => `(
   select above.${column} from teams above where above.id = any (t.path) and above.${column} is not null
   order by cardinality(above.path) desc limit 1
 )`;
 export const timeZoneOfTeam = nearest('time_zone');
-const mondayToFriday = '{1,2,3,4,5}';
 
 export const invalidTeam = (path: string, message: string) =>
   new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
@@ -88,14 +87,6 @@ export class Teams {
   async managersOfEach(userIds: readonly number[]): Promise<{ id: number; managerIds: number[] }[]> {
     return this.database.query(
       `select u.id, array_agg(distinct m.user_id) as "managerIds" ${managersAbove} and m.user_id <> u.id group by u.id`,
-      [userIds],
-    );
-  }
-
-  workingDaysOf(userIds: readonly number[]): Promise<{ id: number; workingDays: number[] }[]> {
-    return this.database.query(
-      `select u.id, coalesce(${nearest('working_days')}, '${mondayToFriday}') as "workingDays"
-       from users u join teams t on t.id = u.team_id where u.id = any ($1)`,
       [userIds],
     );
   }

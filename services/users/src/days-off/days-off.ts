@@ -1,0 +1,33 @@
+import type { OutputOf, ParsedInputOf, resolveWorkingDays } from '@lead-finder/contracts';
+import { Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { nearest } from '../team/teams.js';
+
+const mondayToFriday = '{1,2,3,4,5}';
+
+/** Every source of days off: the holidays of a person's team (docs/product/teams.md#holidays). */
+const offDays = `select h.day from holidays h where h.list_id = ${nearest('holiday_list_id')}`;
+
+/** The days on which people of teams work. */
+@Injectable()
+export class DaysOff {
+  constructor(private readonly database: Database) {}
+
+  /** With the days off from `from` to `to`, in order, if asked. */
+  of({
+    userIds,
+    from,
+    to,
+  }: ParsedInputOf<typeof resolveWorkingDays>): Promise<OutputOf<typeof resolveWorkingDays>['people']> {
+    const daysOff = `array(
+      select to_char(day, 'YYYY-MM-DD') from (${offDays}) off where day between $2 and $3 group by day order by day
+    )`;
+    const isAsked = from !== undefined && to !== undefined;
+    return this.database.query(
+      `select u.id, coalesce(${nearest('working_days')}, '${mondayToFriday}') as "workingDays"
+         ${isAsked ? `, ${daysOff} as "daysOff"` : ''}
+       from users u join teams t on t.id = u.team_id where u.id = any ($1)`,
+      [userIds, ...(isAsked ? [from, to] : [])],
+    );
+  }
+}
