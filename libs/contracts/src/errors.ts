@@ -19,6 +19,8 @@ export const errorCodes = [
   'team_name_taken',
   'team_cycle',
   'team_in_use',
+  'holiday_list_name_taken',
+  'holiday_list_in_use',
   'too_large',
   'unsupported_type',
   'rate_limited',

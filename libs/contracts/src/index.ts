@@ -35,6 +35,7 @@ export * from './progress/progress-rules.js';
 export * from './progress/progress.js';
 export * from './users/audit.js';
 export * from './users/first-steps.js';
+export * from './users/holidays.js';
 export * from './users/organisation.js';
 export * from './users/teams.js';
 export * from './users/user-imports.js';

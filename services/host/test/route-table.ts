@@ -288,6 +288,13 @@ export const routeTable: RouteRow[] = [
   // SUPPORT_EMAIL is not set.
   row('GET /.well-known/security.txt', open(404)),
   row('GET /api/nothing-here', open(404)),
+  row('GET /api/holiday-lists', admins(200)),
+  row('POST /api/holiday-lists', admins(201), { name: '{new}', days: [] }),
+  row('GET /api/holiday-lists/{id}', adminsThing(200)),
+  row('PUT /api/holiday-lists/{id}', adminsThing(200), { name: '{new}', days: [] }),
+  row('DELETE /api/holiday-lists/{id}', adminsThing(204)),
+  row('GET /api/public-holidays', admins(200), undefined, { query: 'country=US&year=2026' }),
+  row('GET /api/public-holidays/countries', admins(200)),
   // Last, because managers see less while there are teams.
   row('GET /api/teams', admins(200)),
   row('GET /api/teams/goals', leaders(200)),

@@ -107,6 +107,7 @@ export class RouteTargets {
       };
     }
     if (route.includes('/teams/')) return { id: await this.team() };
+    if (route.includes('/holiday-lists/')) return { id: await this.holidayList() };
     if (route.includes('/sessions/')) return { sessionId: await this.session(holder) };
     if (route.includes('/devices/')) return { id: await this.device(holder) };
     if (route.includes('/notifications/')) return { id: await this.notification(holder) };
@@ -141,6 +142,12 @@ export class RouteTargets {
 
   private async team(): Promise<number> {
     const { body } = await this.system.ada.send<{ id: number }>('POST', '/api/teams', { name: `t${++this.names}` });
+    return body.id;
+  }
+
+  private async holidayList(): Promise<number> {
+    const form = { name: `h${++this.names}`, days: [] };
+    const { body } = await this.system.ada.send<{ id: number }>('POST', '/api/holiday-lists', form);
     return body.id;
   }
 

@@ -4,6 +4,9 @@ import { AuditHandlers } from './audit/audit.handlers.js';
 import { AuditTrail } from './audit/audit-trail.js';
 import { AuditViews } from './audit/audit.views.js';
 import { DaysOff } from './days-off/days-off.js';
+import { HolidayHandlers } from './days-off/holiday.handlers.js';
+import { HolidayLists } from './days-off/holiday-lists.js';
+import { PublicHolidays } from './days-off/public-holidays.js';
 import { Limits } from './limit/limits.js';
 import { NetworkQueue } from './limit/network-queue.js';
 import { MailConsumer } from './mail/mail.consumer.js';
@@ -61,6 +64,7 @@ import { UserImports } from './user-import/user-imports.js';
     AuditHandlers,
     OrganisationHandlers,
     TeamHandlers,
+    HolidayHandlers,
     UserImportHandlers,
   ],
   providers: [
@@ -72,6 +76,7 @@ import { UserImports } from './user-import/user-imports.js';
     DaysOff,
     FirstAdministrator,
     FirstStepsOfUser,
+    HolidayLists,
     Invitations,
     KnownBrowsers,
     Limits,
@@ -81,6 +86,7 @@ import { UserImports } from './user-import/user-imports.js';
     Organisation,
     OwnPassword,
     Passwords,
+    PublicHolidays,
     ResetLinks,
     ResetRequests,
     Revocations,

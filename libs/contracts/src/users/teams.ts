@@ -10,13 +10,14 @@ export const maxTeamLevels = 8;
 export const maxTeamPeople = 10_000;
 export const maxManagers = { ofTeam: 50, ofAll: 4_000 };
 
-/** A null `timeZone` or `workingDays` is the parent's. A null `goal` is the sum of goals. `members` are the team's own people. */
+/** A null `timeZone`, `workingDays` or `holidayListId` is the parent's. A null `goal` is the sum of goals. `members` are the team's own people. */
 export const team = z.object({
   id: z.int(),
   name: z.string(),
   parentId: z.int().nullable(),
   timeZone: z.string().nullable(),
   workingDays: z.array(z.int()).nullable(),
+  holidayListId: z.int().nullish(),
   managerIds: z.array(z.int()),
   members: z.int(),
   goal: z.int().nullish(),
@@ -31,6 +32,7 @@ export const teamForm = z.object({
   parentId: id.nullable().default(null),
   timeZone: timeZone.nullable().default(null),
   workingDays: workingDays.nullable().default(null),
+  holidayListId: id.nullable().optional(),
   managerIds: z
     .array(id)
     .max(maxManagers.ofTeam, `A team has at most ${maxManagers.ofTeam} managers`)

@@ -43,13 +43,14 @@ export class TeamChanges {
         throw invalidTeam('name', `There are at most ${maxTeams.toLocaleString('en')} teams`);
       const above = await this.pathTo(form.parentId);
       refuseDeep(above.length + 1);
-      const { name, parentId, timeZone, workingDays, managerIds, goal } = form;
+      const { name, parentId, timeZone, workingDays, holidayListId = null, managerIds, goal } = form;
+      await this.refuseUnknownList(holidayListId);
       const [row] = await this.database
         .query<{ id: number }>(
           `with new as (select nextval(pg_get_serial_sequence('teams', 'id')) as id)
-           insert into teams (id, name, parent_id, path, time_zone, working_days) overriding system value
-           select id, $1, $2, $3::bigint[] || id, $4, $5 from new returning id`,
-          [name, parentId, above, timeZone, workingDays],
+           insert into teams (id, name, parent_id, path, time_zone, working_days, holiday_list_id) overriding system value
+           select id, $1, $2, $3::bigint[] || id, $4, $5, $6 from new returning id`,
+          [name, parentId, above, timeZone, workingDays, holidayListId],
         )
         .catch(refuseTakenName);
       await this.setManagers(row!.id, managerIds, []);
@@ -71,12 +72,14 @@ export class TeamChanges {
         });
       const isMoved = form.parentId !== present.parentId;
       if (isMoved) await this.move(id, await this.pathsOfMove(id, form.parentId));
-      const { name, parentId, timeZone, workingDays, managerIds } = form;
+      const { name, parentId, timeZone, workingDays, managerIds, holidayListId = present.holidayListId ?? null } = form;
+      if (holidayListId !== present.holidayListId) await this.refuseUnknownList(holidayListId);
       await this.database
         .query(
-          `update teams set name = $2, parent_id = $3, time_zone = $4, working_days = $5, version = version + 1
+          `update teams set name = $2, parent_id = $3, time_zone = $4, working_days = $5, holiday_list_id = $6,
+             version = version + 1
            where id = $1`,
-          [id, name, parentId, timeZone, workingDays],
+          [id, name, parentId, timeZone, workingDays, holidayListId],
         )
         .catch(refuseTakenName);
       await this.setManagers(id, managerIds, present.managerIds);
@@ -84,7 +87,7 @@ export class TeamChanges {
       if (goal !== present.goal) await this.goals.set(id, goal ?? null);
       if (isMoved || timeZone !== present.timeZone) await this.spreadTimeZones(id);
       if (isMoved) await this.record('team_moved', actor, name, { id, parentId: [present.parentId, parentId] });
-      const changed = changesOf(present, { ...form, goal });
+      const changed = changesOf(present, { ...form, holidayListId, goal });
       if (Object.keys(changed).length > 0) await this.record('team_changed', actor, name, { id, changed });
       return (await this.views.find(id))!;
     });
@@ -147,6 +150,12 @@ export class TeamChanges {
     const team = await this.views.find(id);
     if (!team) throw notFound('Team');
     return team;
+  }
+
+  private async refuseUnknownList(id: number | null): Promise<void> {
+    if (id === null) return;
+    const known = await this.database.query('select from holiday_lists where id = $1', [id]);
+    if (known.length === 0) throw invalidTeam('holidayListId', 'There is no such list of holidays');
   }
 
   private async pathTo(parentId: number | null): Promise<number[]> {
@@ -213,7 +222,7 @@ export class TeamChanges {
 }
 
 function changesOf(present: Team, form: TeamForm): Record<string, [before: unknown, after: unknown]> {
-  const names = ['name', 'timeZone', 'workingDays', 'managerIds', 'goal'] as const;
+  const names = ['name', 'timeZone', 'workingDays', 'holidayListId', 'managerIds', 'goal'] as const;
   const sorted = { ...form, managerIds: [...form.managerIds].sort((a, b) => a - b) };
   const isChanged = (name: (typeof names)[number]) => JSON.stringify(present[name]) !== JSON.stringify(sorted[name]);
   return Object.fromEntries(names.filter(isChanged).map((name) => [name, [present[name], sorted[name]]]));

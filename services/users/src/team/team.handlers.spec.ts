@@ -409,29 +409,6 @@ describe('teams', () => {
     ]);
   });
 
-  it('knows the days off of people in teams in a period, by the holidays of the nearest team above', async () => {
-    const [one, two, three, outside] = (await people(4)) as [number, number, number, number];
-    const west = await add('west');
-    const north = await add('north', west);
-    await join(north, [one]);
-    await join(await add('south', west), [two]);
-    await join(await add('east'), [three]);
-    await world.database.query(`
-      insert into holiday_lists (id, name) overriding system value values (901, 'Near'), (902, 'Far');
-      insert into holidays values (901, '2026-12-25', 'Christmas'), (901, '2026-12-24', 'Eve'), (901, '2027-01-01', 'New Year'),
-        (902, '2026-12-26', 'Boxing Day');
-      update teams set holiday_list_id = 902 where id = ${west.id};
-      update teams set holiday_list_id = 901 where id = ${north.id};
-    `);
-    const asked = { userIds: [one, two, three, outside], from: '2026-12-24', to: '2026-12-31' };
-    const { people: found } = await world.call(resolveWorkingDays, null, asked);
-    expect(found.toSorted((a, b) => a.id - b.id).map(({ id, daysOff }) => ({ id, daysOff }))).toEqual([
-      { id: one, daysOff: ['2026-12-24', '2026-12-25'] },
-      { id: two, daysOff: ['2026-12-26'] },
-      { id: three, daysOff: [] },
-    ]);
-  });
-
   it('names the managers of people for other services, and none without teams', async () => {
     const [boss, other] = (await people(2, 'manager')) as [number, number];
     const [one, two] = (await people(2)) as [number, number];

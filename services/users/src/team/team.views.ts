@@ -10,7 +10,8 @@ import {
 import { Bus, Database, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
-const columns = `t.id, t.name, t.parent_id as "parentId", t.time_zone as "timeZone", t.working_days as "workingDays", t.version,
+const columns = `t.id, t.name, t.parent_id as "parentId", t.time_zone as "timeZone", t.working_days as "workingDays",
+  t.holiday_list_id as "holidayListId", t.version,
   array(select user_id from team_managers where team_id = t.id order by user_id) as "managerIds",
   (select count(*)::int from users where team_id = t.id) as members,
   (select goal from team_goals where team_id = t.id order by first_day desc limit 1) as goal,
