@@ -20,18 +20,23 @@ const moving = [
   'lead_value_changes',
   'lead_cells',
   'lead_cell_changes',
+  'counted_owners',
   'lead_search',
   'lead_search_backfill',
   'lead_search_changes',
   'lead_words',
 ];
-const sums = [
-  ['lead_counts', 'select user_id, status, archived, existing_customer, imported, located, leads from'],
-  ['lead_values', 'select user_id, kind, value, status, archived, existing_customer, leads from'],
-] as const;
-const finestCells = `select user_id, x, y, status, leads from lead_cells
-  where level = (select max(level) from lead_cells) and user_id <> 0
-  union all select user_id, x, y, status, leads from lead_cell_changes`;
+const sums = Object.entries({
+  lead_counts: 'user_id, status, archived, existing_customer, imported, located, leads',
+  // Of most users these are not stored.
+  lead_values: 'kind, value, status, archived, existing_customer, leads',
+  lead_cells: 'x, y, status, leads',
+});
+const storedOf = {
+  lead_counts: 'user_id <> 0',
+  lead_values: 'user_id = 0',
+  lead_cells: 'user_id = 0 and level = (select max(level) from lead_cells)',
+};
 
 /** Returns a hash of each table of a service's schema, and of the audit trail if the service may read it. */
 export async function fingerprintOf(database: Database): Promise<Record<string, string>> {
@@ -46,10 +51,12 @@ export async function fingerprintOf(database: Database): Promise<Record<string, 
     ...(isOfLeads
       ? sums.map(([name, columns]) => [
           name,
-          total(`${columns} ${name} where user_id <> 0 union all ${columns} ${name.slice(0, -1)}_changes`),
+          total(
+            `select ${columns} from ${name} where ${storedOf[name as keyof typeof storedOf]}
+             union all select ${columns} from ${name.slice(0, -1)}_changes`,
+          ),
         ])
       : []),
-    ...(isOfLeads ? [['lead_cells', total(finestCells)]] : []),
   ];
   // The last use of a session changes with every request.
   const content = `md5(coalesce(string_agg((to_jsonb(t) - 'last_used_at')::text, ',' order by t::text), ''))`;

@@ -45,6 +45,7 @@ import { LeadAudit } from './lead/lead-audit.js';
 import { LeadSignals } from './lead/lead-signals.js';
 import { LeadRepository } from './lead/lead.repository.js';
 import { LeadViews } from './lead/lead.views.js';
+import { CountedOwners } from './list/counted-owners.js';
 import { CountRollup } from './list/count-rollup.js';
 import { QueryCache } from './list/query-cache.js';
 import { LeadMapGrid } from './list/lead-map-grid.js';
@@ -146,6 +147,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     LeadMapViews,
     LeadsByPhoneViews,
     CountRollup,
+    CountedOwners,
     FindLeadsViews,
     LeadSearchIndex,
     Notifications,

@@ -2,6 +2,7 @@ import { listLeads, getLeadFacets, type LeadFilter } from '@lead-finder/contract
 import { eventually, longRun, testSeed } from '@lead-finder/testing';
 import pg from 'pg';
 import { CountRollup } from './count-rollup.js';
+import { countOwner, forgetOwners, reviewOwners } from './counted-owners.js';
 import { ada, assign, sam, startWorld, type World } from '../../test/world.js';
 
 const writeCount = longRun ? 150 : 60;
@@ -38,6 +39,10 @@ const rolledUp = {
   lead_values: `select user_id, kind, value, status, archived, existing_customer, leads from lead_values`,
   lead_cells: `select level, user_id, x, y, status, leads from lead_cells where level = 12`,
 };
+const ofCounted = (table: keyof typeof recount) =>
+  table === 'lead_counts'
+    ? recount[table]
+    : `select * from (${recount[table]}) as every where user_id in (select user_id from counted_owners)`;
 const ofAllUsers = (sql: string) =>
   sql.replace('user_id,', '0 as user_id,').replaceAll('union all select user_id,', 'union all select 0,');
 
@@ -73,15 +78,24 @@ async function expectSums() {
   for (const table of tables) {
     const columns = counted[table];
     const finest = table === 'lead_cells' ? 'and level = 12' : '';
-    const sums = `select ${columns}, sum(leads) as leads from (
-        select ${columns}, leads from ${table} where user_id <> 0 ${finest}
-        union all select ${columns}, leads from ${table.slice(0, -1)}_changes
-      ) as counts group by ${columns} having sum(leads) <> 0`;
-    const truth = `select ${columns}, leads from (${recount[table]}) as truth`;
-    const differing = await world.database.query(
-      `((${truth}) except (${sums})) union all ((${sums}) except (${truth}))`,
-    );
-    expect({ table, differing }).toEqual({ table, differing: [] });
+    const changes = `${table.slice(0, -1)}_changes`;
+    const isCounted = table === 'lead_counts' ? '' : 'where user_id in (select user_id from counted_owners)';
+    const ofEach = `select ${columns}, leads from ${table} where user_id <> 0 ${finest}
+      union all select ${columns}, leads from ${changes} ${isCounted}`;
+    const ofAll = `select ${columns}, leads from ${table} where user_id = 0 ${finest}
+      union all select 0 as ${columns}, leads from ${changes}`;
+    for (const [truth, rows] of [
+      [ofCounted(table), ofEach],
+      [ofAllUsers(recount[table]), ofAll],
+    ]) {
+      const sums = `select ${columns}, sum(leads) as leads from (${rows}) as counts
+        group by ${columns} having sum(leads) <> 0`;
+      const differing = await world.database.query(
+        `(select ${columns}, leads from (${truth}) as truth except ${sums})
+         union all (${sums} except select ${columns}, leads from (${truth}) as truth)`,
+      );
+      expect({ table, truth, differing }).toEqual({ table, truth, differing: [] });
+    }
   }
 }
 
@@ -96,6 +110,7 @@ async function killRollUp(): Promise<void> {
 describe('stored counts', () => {
   it(`equal a recount after any writes, for each user and for all users (seed ${testSeed})`, async () => {
     for (let n = 0; n < 60; n++) await assign(world, sam);
+    await countOwner(world.database, 101);
     await world.database.query(`select setseed(${(testSeed % 1000) / 1000})`);
     const rollup = world.get(CountRollup);
     let kills = 0;
@@ -103,8 +118,12 @@ describe('stored counts', () => {
       const replicas = [1, 2, 3].map(() => rollup.rollUp().catch(() => kills++));
       // The unique constraint may reject a random move. A rejected statement must leave no trace.
       const written = world.database.query(writes[(write * 7 + testSeed) % writes.length]!).catch(() => undefined);
+      const owner = 100 + ((write * 3 + testSeed) % 5);
+      const reviewed = (write % 3 ? countOwner(world.database, owner) : forgetOwners(world.database, [owner])).catch(
+        () => undefined,
+      );
       await killRollUp();
-      await Promise.all([...replicas, written]);
+      await Promise.all([...replicas, written, reviewed]);
       await expectSums();
     }
     expect(kills).toBeGreaterThan(0);
@@ -116,8 +135,8 @@ describe('stored counts', () => {
       expect(Number(left!.count)).toBe(0);
     });
     for (const table of tables) {
-      for (const truth of [recount[table], ofAllUsers(recount[table])]) {
-        const mine = truth === recount[table] ? 'user_id <> 0' : 'user_id = 0';
+      for (const mine of ['user_id <> 0', 'user_id = 0']) {
+        const truth = mine === 'user_id = 0' ? ofAllUsers(recount[table]) : ofCounted(table);
         const stored = `select * from (${rolledUp[table]}) as stored where ${mine}`;
         const differing = await world.database.query(
           `(select * from (${truth}) as truth except ${stored})
@@ -157,4 +176,60 @@ describe('stored counts', () => {
       }
     },
   );
+
+  it('give an owner the same facets, tags and totals whether the owner has own counts or not', async () => {
+    const shown = async () => {
+      await world.database.query('update lead_folds set folds = folds + 1');
+      const filter = { scope: 'all', userId: sam.id } as const;
+      const facets = await world.call(getLeadFacets, ada, filter);
+      const { total } = await world.call(listLeads, ada, { ...filter, tag: ['hot'] });
+      return { facets, total, ofState: await world.call(getLeadFacets, ada, { ...filter, status: ['new'], q: 't' }) };
+    };
+    await assign(world, sam);
+    await world.database.query(`update user_businesses set state = 'TX', tags = '{Hot,hot,Cold}' where user_id = $1`, [
+      sam.id,
+    ]);
+    await forgetOwners(world.database, [sam.id]);
+    const scanned = await shown();
+    expect(scanned.total).toBeGreaterThan(0);
+    await countOwner(world.database, sam.id);
+    expect(await shown()).toEqual(scanned);
+  });
+
+  it('are for owners of many leads, and go when most of these are gone', async () => {
+    const isCounted = async () => {
+      while (await reviewOwners(world.database));
+      const [row] = await world.database.query<{ is: boolean; stored: number; sum: number }>(
+        `select exists (select from counted_owners where user_id = 7) as is,
+           (select coalesce(sum(leads), 0)::int from lead_values where user_id = 7) as stored,
+           (select sum(leads)::int from (select leads from lead_values where user_id = 7
+            union all select leads from lead_value_changes where user_id = 7) as counts) as sum`,
+      );
+      const { is, stored, sum } = row!;
+      expect(is ? sum : stored).toBe(is ? 3 : 0);
+      return is;
+    };
+    const own = (leads: number) =>
+      world.database.query(
+        `insert into lead_counts values (7, 'new', false, false, false, false, $1)
+         on conflict (user_id, status, archived, existing_customer, imported, located) do update set leads = excluded.leads`,
+        [leads],
+      );
+    await world.database.query(
+      `insert into businesses (place_id, match_key, name) select 'many:' || n, 'many:' || n, 'Many' from generate_series(1, 3) n`,
+    );
+    await world.database.query(
+      `insert into user_businesses (user_id, business_id, name, state)
+       select 7, id, name, 'TX' from businesses where name = 'Many'`,
+    );
+    for (const [leads, expected] of [
+      [4_900, false],
+      [5_100, true],
+      [2_600, true],
+      [2_400, false],
+    ] as const) {
+      await own(leads);
+      expect([leads, await isCounted()]).toEqual([leads, expected]);
+    }
+  });
 });

@@ -24,6 +24,7 @@ const maxValues = 50;
 const maxTags = 500;
 
 const kinds = { states: 'state', counties: 'county', tags: 'tag' } as const;
+type ValueFacet = keyof typeof kinds;
 const isStored = (facet: Facet, filter: ScopedFilter) =>
   facet === 'users' ? isCounted(filter) : isCountedIn('values', filter);
 
@@ -52,7 +53,7 @@ export class LeadFacetViews {
   tags(actor: Actor, q: string | undefined): Promise<CountedValue[]> {
     const all: ScopedFilter = { scope: 'all', archived: 'any', existingCustomers: true, sort: 'newest' };
     const whose = owners(all, actor);
-    const read = () => this.values.of('tag', all, actor, q?.trim(), maxTags);
+    const read = async () => (await this.values.of(['tag'], all, actor, q?.trim(), maxTags)).tag;
     return isBranch(whose) ? this.cache.of('tags', [whose, q], read, () => true) : read();
   }
 
@@ -64,21 +65,38 @@ export class LeadFacetViews {
       users: { ...filter, userId: undefined },
     };
     const facets = Object.keys(filters) as Facet[];
+    const withSameFilter = (some: Facet[]) => groups(some, (facet) => JSON.stringify(filters[facet]));
+    const stored = facets.filter((facet) => isStored(facet, filters[facet]));
     const results = await Promise.all([
-      ...facets
-        .filter((facet) => isStored(facet, filters[facet]))
-        .map((facet) => this.stored(facet, filters[facet], actor, q)),
-      ...groups(
-        facets.filter((facet) => !isStored(facet, filters[facet])),
-        (facet) => JSON.stringify(filters[facet]),
-      ).map((sameFilter) => this.scanned(sameFilter, filters[sameFilter[0]!], actor, q)),
+      ...stored.filter((facet) => facet === 'users').map(() => this.storedUsers(filters.users, actor, q)),
+      ...withSameFilter(stored.filter((facet) => facet !== 'users')).map((same) =>
+        this.storedValues(same as ValueFacet[], filters[same[0]!], actor, q),
+      ),
+      ...withSameFilter(facets.filter((facet) => !stored.includes(facet))).map((same) =>
+        this.scanned(same, filters[same[0]!], actor, q),
+      ),
     ]);
     const sampled = results.some((result) => result.sampled);
     return Object.assign({ states: [], counties: [], tags: [], users: [] }, ...results, { sampled });
   }
 
-  private async stored(facet: Facet, filter: ScopedFilter, actor: Actor, q?: string): Promise<FacetResults> {
-    if (facet !== 'users') return { [facet]: await this.values.of(kinds[facet], filter, actor, q, maxValues) };
+  private async storedValues(
+    facets: ValueFacet[],
+    filter: ScopedFilter,
+    actor: Actor,
+    q?: string,
+  ): Promise<FacetResults> {
+    const found = await this.values.of(
+      facets.map((facet) => kinds[facet]),
+      filter,
+      actor,
+      q,
+      maxValues,
+    );
+    return Object.fromEntries(facets.map((facet) => [facet, found[kinds[facet]]]));
+  }
+
+  private async storedUsers(filter: ScopedFilter, actor: Actor, q?: string): Promise<FacetResults> {
     const parameters = new Parameters();
     const where = `${storedConditions('totals', filter, actor, parameters).changed} and user_id <> ${allUsers}`;
     const counts = `select user_id, leads from lead_counts where ${where}

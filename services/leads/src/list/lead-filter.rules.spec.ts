@@ -134,11 +134,23 @@ describe('stored counts', () => {
     ['totals', 'user', { archived: 'any', existingCustomers: true }, 'user_id <> 0', 'user_id = $1'],
     ['values', 'admin', { state: 'TX', q: 'a' }, 'user_id = 0', 'not archived and not existing_customer'],
     ['grid', 'admin', {}, 'user_id = 0', 'true'],
-    ['grid', 'manager', { status: 'new' }, 'user_id <> 0', 'user_id = $1 and status = $2'],
-    ['grid', 'user', { userId: 9 }, 'user_id <> 0', 'false'],
+    ['totals', 'user', { userId: 9 }, 'user_id <> 0', 'false'],
   ])('%s for %s with the filter %j are selected by known columns', (counts, role, input, rows, changed) => {
     const conditions = storedConditions(counts, filter(input), actor(role), new Parameters());
-    expect(conditions).toEqual({ stored: `${rows} and ${changed}`, changed });
+    expect(conditions).toEqual({ stored: `${rows} and ${changed}`, changed, scanned: 'false' });
+  });
+
+  it('of values and squares are those of the owners that have them, and the leads of the others', () => {
+    const parameters = new Parameters();
+    const { stored, changed, scanned } = storedConditions('grid', filter({ status: 'new' }), actor('user'), parameters);
+    expect(parameters.values).toEqual([[actor('user').id], 'new', 'new']);
+    expect(stored).toBe(
+      'user_id = any (array(select user_id from counted_owners where user_id = any ($1::bigint[]))) and status = $2',
+    );
+    expect(changed).toBe(stored);
+    expect(scanned).toMatch(
+      /not exists \(select from counted_owners .* and status = \$3 and not archived and not existing/,
+    );
   });
 });
 

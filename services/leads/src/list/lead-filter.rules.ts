@@ -133,21 +133,34 @@ export const leadConditions = (filter: ScopedFilter, actor: Actor, parameters: P
   conditionsOf(Object.values(rules), filter, actor, parameters);
 
 /**
- * The conditions on stored counts, which also have rows for all users, and on their changes. They apply only the
- * filters whose columns the counts have.
+ * The conditions on stored counts, on their changes, and on the leads of owners that have no counts of values and squares.
+ * They apply only the filters whose columns the counts have.
  */
 export function storedConditions(counts: StoredCounts, filter: ScopedFilter, actor: Actor, parameters: Parameters) {
   const known = Object.values(rules).filter((rule) => rule.counts.includes(counts));
-  const changed = conditionsOf(known, filter, actor, parameters);
-  const rows = owners(filter, actor) === 'all' ? `user_id = ${allUsers}` : `user_id <> ${allUsers}`;
-  return { stored: `${rows} and ${changed}`, changed };
+  const whose = owners(filter, actor);
+  if (whose === 'all' || counts === 'totals') {
+    const changed = conditionsOf(known, filter, actor, parameters);
+    const rows = whose === 'all' ? `user_id = ${allUsers}` : `user_id <> ${allUsers}`;
+    return { stored: `${rows} and ${changed}`, changed, scanned: 'false' };
+  }
+  const ids = `${parameters.add(whose)}::bigint[]`;
+  const conditions = withoutOwner(known, filter, parameters);
+  const stored = `user_id = any (array(select user_id from counted_owners where user_id = any (${ids}))) and ${conditions}`;
+  const others = `select id from unnest(${ids}) as id where not exists (select from counted_owners where user_id = id)`;
+  return {
+    stored,
+    changed: stored,
+    scanned: `user_id = any (array(${others})) and ${filterConditions(filter, parameters)}`,
+  };
 }
 
 /** The conditions without those on the owner. */
 export const filterConditions = (filter: ScopedFilter, parameters: Parameters): string =>
-  Object.values(rules)
-    .flatMap((rule) => rule.condition({ ...filter, userId: undefined }, parameters) ?? [])
-    .join(' and ') || 'true';
+  withoutOwner(Object.values(rules), filter, parameters);
+
+const withoutOwner = (all: readonly FilterRule[], filter: ScopedFilter, parameters: Parameters): string =>
+  all.flatMap((rule) => rule.condition({ ...filter, userId: undefined }, parameters) ?? []).join(' and ') || 'true';
 
 function conditionsOf(all: readonly FilterRule[], filter: ScopedFilter, actor: Actor, parameters: Parameters): string {
   const whose = owners(filter, actor);

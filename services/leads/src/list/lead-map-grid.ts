@@ -1,7 +1,8 @@
 import type { Actor, LeadStatus } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { allUsers, Parameters, storedConditions, type ScopedFilter } from './lead-filter.rules.js';
+import { countersOfChange } from './counted-owners.js';
+import { allUsers, isLocated, Parameters, storedConditions, type ScopedFilter } from './lead-filter.rules.js';
 import { squareDegrees, finestLevel, levelFor, levels, partsOf, type Box } from './map-box.rules.js';
 import { deleteEmpty, type RolledUpCounts } from './waiting-changes.js';
 
@@ -39,7 +40,7 @@ export class LeadMapGrid implements RolledUpCounts {
     const parameters = new Parameters();
     const side = squareDegrees(level);
     const inside = insideOf(box, level, parameters);
-    const { stored, changed } = storedConditions('grid', filter, actor, parameters);
+    const { stored, changed, scanned } = storedConditions('grid', filter, actor, parameters);
     const degrees = `${parameters.add(side)}::float8`;
     const wider = Math.max(0, level - zoom);
     const rows = await this.database.query<GridSquare & { sampled: boolean }>(
@@ -51,6 +52,8 @@ export class LeadMapGrid implements RolledUpCounts {
          select x, y, status, leads, latitude, longitude from (
            select x >> ${finestLevel - level} as x, y >> ${finestLevel - level} as y, status, leads, latitude, longitude
            from waiting where ${changed}
+           union all
+           ${squaresOfLeads(level, scanned)}
          ) as changes where ${inside}
        ),
        statuses as (
@@ -87,12 +90,16 @@ export class LeadMapGrid implements RolledUpCounts {
   /** Returns a box around all squares of the filter, or null before the first roll-up. */
   async frame(filter: ScopedFilter, actor: Actor): Promise<Box | null> {
     const parameters = new Parameters();
-    const { stored } = storedConditions('grid', filter, actor, parameters);
+    const { stored, scanned } = storedConditions('grid', filter, actor, parameters);
     const degrees = `${parameters.add(squareDegrees(frameLevel))}::float8`;
     const [row] = await this.database.query<Box>(
       `select min(x) * ${degrees} as west, min(y) * ${degrees} as south,
          (max(x) + 1) * ${degrees} as east, (max(y) + 1) * ${degrees} as north
-       from lead_cells where level = ${frameLevel} and ${stored} and leads > 0`,
+       from (
+         select x, y from lead_cells where level = ${frameLevel} and ${stored} and leads > 0
+         union all
+         select x, y from (${squaresOfLeads(frameLevel, scanned)}) as leads
+       ) as squares`,
       parameters.values,
     );
     return row?.west == null ? null : row;
@@ -107,7 +114,7 @@ export class LeadMapGrid implements RolledUpCounts {
            sum(leads), sum(latitude), sum(longitude)
          from changes
          cross join unnest(array[${levels.join(', ')}]) as level
-         cross join lateral unnest(array[${allUsers}, user_id]) as whose
+         cross join lateral ${countersOfChange} as whose
          group by 1, 2, 3, 4, 5 order by 1 desc, 2, 3, 4, 5
          on conflict (level, user_id, x, y, status) do update set
            leads = lead_cells.leads + excluded.leads,
@@ -120,6 +127,11 @@ export class LeadMapGrid implements RolledUpCounts {
     return row!.count;
   }
 }
+
+const squaresOfLeads = (level: number, where: string) =>
+  `select cell_of(longitude) >> ${finestLevel - level} as x, cell_of(latitude) >> ${finestLevel - level} as y, status,
+     1 as leads, latitude, longitude
+   from user_businesses where ${isLocated} and ${where}`;
 
 function insideOf(box: Box, level: number, parameters: Parameters): string {
   const square = (degrees: number) => parameters.add(Math.floor(degrees / squareDegrees(level)));

@@ -1,7 +1,19 @@
 import { bulkArchive, getLeadMap, setLeadStatus, type Actor, type InputOf } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
 import pg from 'pg';
-import { ada, alex, assign, found, inOwnWorld, register, sam, startWorld, type World } from '../../test/world.js';
+import { countOwner } from './counted-owners.js';
+import {
+  ada,
+  alex,
+  assign,
+  found,
+  inOwnWorld,
+  maria,
+  register,
+  sam,
+  startWorld,
+  type World,
+} from '../../test/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -73,6 +85,17 @@ async function withoutRollUp(own: World): Promise<() => Promise<void>> {
   return () => client.end();
 }
 
+const untilRolledUp = (own: World) =>
+  eventually(
+    async () => {
+      const [left] = await own.database.query<{ count: number }>(
+        'select count(*)::int as count from lead_cell_changes',
+      );
+      expect(left!.count).toBe(0);
+    },
+    { within: 20_000 },
+  );
+
 describe('the map of more leads than it scans', () => {
   it('uses grid squares that are exact before and after the roll-up, unless more than 10,000 changes wait', () =>
     inOwnWorld(async (own) => {
@@ -119,19 +142,42 @@ describe('the map of more leads than it scans', () => {
       );
       expect((await drawn()).sampled).toBe(true);
       await rollUpAgain();
-      await eventually(
-        async () => {
-          const [left] = await own.database.query<{ count: number }>(
-            'select count(*)::int as count from lead_cell_changes',
-          );
-          expect(left!.count).toBe(0);
-        },
-        { within: 20_000 },
-      );
+      await untilRolledUp(own);
       expect(await drawn()).toEqual(before);
       await own.call(setLeadStatus, ada, { ref: { id }, status: 'recontact' });
       await own.call(bulkArchive, ada, { ids: [id + 1, id + 2] });
       expect((await drawn()).count).toBe(20_098);
       expect((await show({})).bounds).toMatchObject({ west: expect.any(Number) });
+    }));
+
+  it('shows a branch the same, whether its owners have own squares or not', () =>
+    inOwnWorld(async (own) => {
+      await register(own, ...Array.from({ length: 10 }, () => found()));
+      await own.database.query(
+        `insert into user_businesses (user_id, business_id, name, assigned_at, latitude, longitude, status, archived)
+         select 2000 + n / 10, (select min(id) from businesses) + n % 10, 'Copy', '2026-01-01', 40 + n * 0.0001, -100 + n % 7,
+           case when n <= 5000 then 'recontact' else 'new' end, n % 100 = 0
+         from generate_series(1, 20400) n`,
+      );
+      await untilRolledUp(own);
+      const branch = Array.from({ length: 2_041 }, (_, n) => 2_000 + n);
+      const queries = [{}, { status: ['recontact' as const] }, { zoom: 9 }, { bbox: '-101,40,-98.5,41', zoom: 11 }];
+      const shown = async (other: number) => {
+        // Answers of another branch are not those of before.
+        own.branches.set(maria.id, [...branch, other]);
+        const maps = [];
+        for (const query of queries) maps.push(await own.call(getLeadMap, maria, { scope: 'all', zoom: 3, ...query }));
+        return maps.map(({ clusters, ...rest }) => ({
+          ...rest,
+          clusters: clusters
+            .map((each) => ({ ...each, latitude: each.latitude.toFixed(6), longitude: each.longitude.toFixed(6) }))
+            .toSorted((one, next) => one.bounds.west - next.bounds.west || one.bounds.south - next.bounds.south),
+        }));
+      };
+      const scanned = await shown(10_001);
+      expect(scanned[0]).toMatchObject({ total: 20_196, sampled: false });
+      expect(scanned[0]!.clusters.reduce((sum, { count }) => sum + count, 0)).toBe(20_196);
+      for (const owner of [2_003, 2_600, 2_040]) await countOwner(own.database, owner);
+      expect(await shown(10_002)).toEqual(scanned);
     }));
 });

@@ -1,7 +1,8 @@
 import type { Actor } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { allUsers, isCountedIn, Parameters, storedConditions, type ScopedFilter } from './lead-filter.rules.js';
+import { countersOfChange } from './counted-owners.js';
+import { isCountedIn, Parameters, storedConditions, type ScopedFilter } from './lead-filter.rules.js';
 import { QueryCache } from './query-cache.js';
 import { deleteEmpty, type RolledUpCounts } from './waiting-changes.js';
 
@@ -21,6 +22,12 @@ export function onlyValue({ state, county, tag, ...rest }: ScopedFilter): { kind
   return named.length === 1 ? named[0] : undefined;
 }
 
+const valueOf: Record<Kind, string> = {
+  state: 'select state as value from seen',
+  county: 'select county as value from seen',
+  tag: 'select unnest(tags) as value from seen',
+};
+
 /** Counts of leads per state, county and tag, without a scan of leads. */
 @Injectable()
 export class LeadValues implements RolledUpCounts {
@@ -33,22 +40,31 @@ export class LeadValues implements RolledUpCounts {
   ) {}
 
   /** Returns the most frequent values. Spellings that differ in case count as one, the most frequent one. */
-  async of(kind: Kind, filter: ScopedFilter, actor: Actor, q: string | undefined, limit: number) {
+  async of<K extends Kind>(kinds: K[], filter: ScopedFilter, actor: Actor, q: string | undefined, limit: number) {
     const parameters = new Parameters();
-    const { stored, changed } = storedConditions('values', filter, actor, parameters);
-    const wanted = `kind = '${kind}' and ${q ? `strpos(lower(value), lower(${parameters.add(q)})) > 0` : 'true'}`;
-    return this.database.query<CountedValue>(
-      `select (array_agg(value order by leads desc, value))[1] as value, sum(leads)::int as count
-       from (
-         select value, sum(leads) as leads from (
-           select value, leads from lead_values where ${stored} and ${wanted}
-           union all
-           select value, leads from lead_value_changes where ${changed} and ${wanted}
-         ) as changes group by value having sum(leads) > 0
-       ) as spelled
-       group by lower(value) order by sum(leads) desc, lower(value) limit ${limit}`,
+    const { stored, changed, scanned } = storedConditions('values', filter, actor, parameters);
+    const matching = q ? `strpos(lower(value), lower(${parameters.add(q)})) > 0` : 'true';
+    const each = kinds.map((kind) => {
+      const wanted = `kind = '${kind}' and ${matching}`;
+      return `(select coalesce(json_agg(found), '[]') from (
+        select (array_agg(value order by leads desc, value))[1] as value, sum(leads)::int as count
+        from (
+          select value, sum(leads) as leads from (
+            select value, leads from lead_values where ${stored} and ${wanted}
+            union all
+            select value, leads from lead_value_changes where ${changed} and ${wanted}
+            union all
+            select value, 1 from (${valueOf[kind]}) as named where value is not null and ${matching}
+          ) as changes group by value having sum(leads) > 0
+        ) as spelled
+        group by lower(value) order by sum(leads) desc, lower(value) limit ${limit}
+      ) as found) as ${kind}`;
+    });
+    const [row] = await this.database.query<Record<K, CountedValue[]>>(
+      `with seen as materialized (select state, county, tags from user_businesses where ${scanned}) select ${each.join(', ')}`,
       parameters.values,
     );
+    return row!;
   }
 
   async count({ kind, value }: { kind: Kind; value: string }, filter: ScopedFilter, actor: Actor): Promise<number> {
@@ -56,12 +72,15 @@ export class LeadValues implements RolledUpCounts {
     const asked = parameters.add(value);
     // Tags match in any case, states and counties exactly.
     const same = kind === 'tag' ? `lower(value) = lower(${asked})` : `value = ${asked}`;
-    const { stored, changed } = storedConditions('values', filter, actor, parameters);
+    const { stored, changed, scanned } = storedConditions('values', filter, actor, parameters);
     const [row] = await this.database.query<{ count: number }>(
-      `select coalesce(sum(leads), 0)::int as count from (
+      `with seen as (select state, county, tags from user_businesses where ${scanned})
+       select coalesce(sum(leads), 0)::int as count from (
          select leads from lead_values where ${stored} and kind = '${kind}' and ${same}
          union all
          select leads from lead_value_changes where ${changed} and kind = '${kind}' and ${same}
+         union all
+         select 1 from (${valueOf[kind]}) as named where ${same}
        ) as counts`,
       parameters.values,
     );
@@ -74,7 +93,7 @@ export class LeadValues implements RolledUpCounts {
        added as (
          insert into lead_values (user_id, kind, value, status, archived, existing_customer, leads)
          select whose, kind, value, status, archived, existing_customer, sum(leads)
-         from changes cross join lateral unnest(array[${allUsers}, user_id]) as whose
+         from changes cross join lateral ${countersOfChange} as whose
          group by 1, 2, 3, 4, 5, 6 having sum(leads) <> 0 order by 1, 2, 3, 4, 5, 6
          on conflict (user_id, kind, value, status, archived, existing_customer)
            do update set leads = lead_values.leads + excluded.leads

@@ -5,9 +5,11 @@ const partitions = 8;
 /** The number of changes that one transaction rolls up. */
 const maxChanges = 20_000;
 
+type Changes = 'lead_count_changes' | 'lead_value_changes' | 'lead_cell_changes';
+
 /** Stored counts, whose changes wait in a table of their own until a roll-up adds them. */
 export interface RolledUpCounts {
-  readonly changes: 'lead_count_changes' | 'lead_value_changes' | 'lead_cell_changes';
+  readonly changes: Changes;
   /** SQL for an integer of a change. Changes of different partitions seldom change the same stored row. */
   readonly partition: string;
   /**
@@ -53,7 +55,7 @@ export const rollUpParts = (database: Database, { counts, parts }: WaitingParts,
     const { changes } = counts;
     const locked = await database.query<{ part: number }>(
       `select part from unnest($1::int[]) as part
-       where pg_try_advisory_xact_lock(hashtextextended('${changes} ' || part || ' ' || current_schema, 0))`,
+       where pg_try_advisory_xact_lock(${lockOf(`'${changes}'`)})`,
       [parts],
     );
     if (locked.length === 0) return 0;
@@ -64,6 +66,17 @@ export const rollUpParts = (database: Database, { counts, parts }: WaitingParts,
        ) returning *`,
     );
   });
+
+const lockOf = (changes: string) => `hashtextextended(${changes} || ' ' || part || ' ' || current_schema, 0)`;
+
+/** Waits for the roll-ups of these changes, and keeps others out until the transaction ends. */
+export async function lockPartitions(database: Database, all: Changes[]): Promise<void> {
+  await database.query(
+    `select pg_advisory_xact_lock(${lockOf('changes')})
+     from unnest($1::text[]) as changes, generate_series(0, ${partitions - 1}) as part`,
+    [all],
+  );
+}
 
 /** Deletes stored rows that count nothing, except those that another roll-up changes at the moment. */
 export async function deleteEmpty(database: Database, counts: 'lead_values' | 'lead_cells'): Promise<void> {

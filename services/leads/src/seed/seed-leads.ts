@@ -5,6 +5,7 @@ import type { Database } from '@lead-finder/platform';
 import { stringify } from 'csv-stringify/sync';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { reviewOwners } from '../list/counted-owners.js';
 import { QueryCache } from '../list/query-cache.js';
 import { LeadMapGrid } from '../list/lead-map-grid.js';
 import { LeadTotals } from '../list/lead-totals.js';
@@ -127,4 +128,5 @@ export async function rollUpSeeded(database: Database): Promise<void> {
   const counts = [new LeadTotals(database, cache, values), values, new LeadMapGrid(database)];
   for (let waiting; (waiting = await waitingParts(database, counts)).length > 0;)
     for (const parts of waiting) await rollUpParts(database, parts, changesPerRollup);
+  while (await reviewOwners(database));
 }
