@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { automatically } from '../../lib/http';
 import { type LeadAddress, leadAddress } from '../../lib/lead-address';
@@ -30,8 +30,15 @@ export function LeadProfilePage() {
   return <LeadView key={identifier} lead={useMemo(() => (uuid ? { uuid } : leadAddress(id)), [uuid, id])} />;
 }
 
-/** `onGone` replaces the return to the list after the lead was archived, reassigned or deleted here. */
-export const LeadView = memo(function LeadView({ lead, onGone }: { lead: LeadAddress; onGone?: () => void }) {
+interface LeadViewProps {
+  lead: LeadAddress;
+  /** Replaces the return to the list after the lead was archived, reassigned or deleted here. */
+  onGone?: () => void;
+  /** Stands below the name of the lead. */
+  panel?: ReactNode;
+}
+
+export const LeadView = memo(function LeadView({ lead, onGone, panel }: LeadViewProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data: profile, error, refetch } = useProfile(lead);
@@ -62,7 +69,13 @@ export const LeadView = memo(function LeadView({ lead, onGone }: { lead: LeadAdd
   const retry = () => void refetch();
 
   if (!profile) {
-    if (error) return <LoadErrorPanel error={error} onRetry={retry} onLeave={leave} />;
+    if (error)
+      return (
+        <>
+          {panel}
+          <LoadErrorPanel error={error} onRetry={retry} onLeave={leave} />
+        </>
+      );
     return <PageSpinner label="Loading business..." />;
   }
   return (
@@ -73,6 +86,7 @@ export const LeadView = memo(function LeadView({ lead, onGone }: { lead: LeadAdd
         neighbours={!onGone && <NeighbourButtons leadId={profile.userBusiness.id} />}
         onLeave={leave}
       />
+      {panel}
       <BannersPanel profile={profile} isOwn={isOwn} error={error} onRetry={retry} onLeave={leave} />
       <div className="lf-cols lf-profile">
         <div className="d-grid gap-3">

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
 import { Button, Card } from 'react-bootstrap';
 import { Link, useSearchParams } from 'react-router-dom';
 import { HttpError } from '../../../lib/http';
@@ -68,7 +68,22 @@ function Queue({ fields, after }: { fields: QueueFields; after?: string }) {
   return <CurrentLead key={at.id} lead={at} queue={queue} />;
 }
 
-function CurrentLead({ lead, queue }: { lead: QueuedLead; queue: ReturnType<typeof useLeadQueue> }) {
+interface Current {
+  lead: QueuedLead;
+  queue: ReturnType<typeof useLeadQueue>;
+}
+
+const CurrentContext = createContext<Current | null>(null);
+
+function CurrentOutcome() {
+  const current = useContext(CurrentContext);
+  return current && <OutcomePanel {...current} />;
+}
+
+// A stable element, so that the profile does not render again at each step of a call.
+const outcomePanel = <CurrentOutcome />;
+
+function CurrentLead({ lead, queue }: Current) {
   const address = useMemo(() => addressOfLead(lead), [lead]);
   useSkipIfGone(lead, queue);
   const { passOver } = queue;
@@ -76,18 +91,16 @@ function CurrentLead({ lead, queue }: { lead: QueuedLead; queue: ReturnType<type
   useEffect(() => {
     current.current = passOver;
   });
-  // A stable element, so that the profile does not render again at each step of a call.
   const onGone = useCallback(() => current.current(), []);
   return (
-    <>
-      <OutcomePanel lead={lead} queue={queue} />
-      <LeadView lead={address} onGone={onGone} />
-    </>
+    <CurrentContext value={{ lead, queue }}>
+      <LeadView lead={address} onGone={onGone} panel={outcomePanel} />
+    </CurrentContext>
   );
 }
 
 /** Skips a lead that was reassigned or deleted after it was read ahead. */
-function useSkipIfGone(lead: QueuedLead, { passOver, isBusy }: ReturnType<typeof useLeadQueue>): void {
+function useSkipIfGone(lead: QueuedLead, { passOver, isBusy }: Current['queue']): void {
   const toast = useToast();
   const { error } = useProfile(addressOfLead(lead));
   const isGone = error instanceof HttpError && [403, 404].includes(error.status);
