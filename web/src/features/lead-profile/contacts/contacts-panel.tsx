@@ -1,6 +1,6 @@
 import type { CustomFields, LeadContact } from '@lead-finder/contracts';
 import { memo, useState } from 'react';
-import { Button, Card } from 'react-bootstrap';
+import { Button, Card, Form } from 'react-bootstrap';
 import type { LeadAddress } from '../../../lib/lead-address';
 import { emailLink, phoneLink } from '../../../lib/links';
 import { Icon } from '../../../ui/icon';
@@ -42,7 +42,7 @@ export const ContactsPanel = memo(function ContactsPanel({
     );
   const without = (index: number) => contacts.filter((_, each) => each !== index);
   return (
-    <Card as="section" aria-label="Contacts">
+    <Card as="section" className="p-contacts" aria-label="Contacts">
       <Card.Header as="h2" className="h3 d-flex align-items-center">
         Contacts
         <Button
@@ -56,7 +56,7 @@ export const ContactsPanel = memo(function ContactsPanel({
           Add Contact
         </Button>
       </Card.Header>
-      {contacts.length === 0 && <Card.Body className="muted">Nobody yet.</Card.Body>}
+      {contacts.length === 0 && <Card.Body className="muted">No contact added yet.</Card.Body>}
       {contacts.map((contact, index) => {
         const title = contact.name || contact.phone || contact.email;
         const act = (label: string, icon: string, run: () => void) => (
@@ -74,8 +74,22 @@ export const ContactsPanel = memo(function ContactsPanel({
         return (
           <Card.Body key={index} className={`d-flex gap-2 ${index > 0 ? 'border-top' : ''}`.trimEnd()}>
             <div className="flex-grow-1 text-break">
-              {/* The information card above shows the details of the main contact. */}
-              <b>{index === 0 ? 'Main contact' : title}</b>
+              {index === 0 ? (
+                <label className="d-block soft">
+                  Main contact
+                  {/* A field, because the information card has these words as text. */}
+                  <Form.Control
+                    plaintext
+                    readOnly
+                    tabIndex={-1}
+                    className="p-0 fw-semibold"
+                    title={title}
+                    value={title}
+                  />
+                </label>
+              ) : (
+                <b>{title}</b>
+              )}
               {contact.role && <div className="soft">{contact.role}</div>}
               {index > 0 && contact.name && contact.phone && (
                 <div>
