@@ -16,7 +16,7 @@ import { useBulkJobs } from './bulk/bulk-jobs-api';
 import { BulkJobsTray } from './bulk/bulk-jobs-tray';
 import { DeleteDialog, ReassignDialog } from './bulk/bulk-dialogs';
 import { TagsDialog } from './bulk/tags-dialog';
-import { FilterChips, FilterPanel, FilterSheet } from './filters/filter-panel';
+import { Chip, FilterChips, FilterPanel, FilterSheet } from './filters/filter-panel';
 import { LeadToolbar } from './lead-toolbar';
 import './leads.css';
 import './leads-map.css';
@@ -147,6 +147,17 @@ export function CrmPage() {
           />
         )}
         {!isPhone && <SavedViews state={state} replace={replace} />}
+        {near && state.view !== 'map' && (
+          <Chip
+            label="Sort"
+            text="Near me"
+            removal="Remove sort Near me"
+            onRemove={() => {
+              nearMe.leave();
+              change({ page: 1 });
+            }}
+          />
+        )}
         {chips.length > 0 && (
           <FilterChips chips={chips} onChange={change} onReset={filtersOpen && !isPhone ? undefined : reset} />
         )}

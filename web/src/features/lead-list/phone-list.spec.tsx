@@ -142,9 +142,11 @@ describe('The list on a phone', () => {
     );
     await user.click(button('More'));
     expect(button('Near me')).toHaveAttribute('aria-pressed', 'true');
-    await user.click(button('Oldest First'));
-    await waitFor(() => expect(query().get('sort')).toBe('oldest'));
-    expect(query().has('near')).toBe(false);
+    await user.keyboard('{Escape}');
+    await user.click(button('Remove sort Near me'));
+    expect(screen.queryByRole('button', { name: 'Remove sort Near me' })).not.toBeInTheDocument();
+    await user.click(button('More'));
+    expect(button('Newest First')).toHaveAttribute('aria-pressed', 'true');
   });
 
   it('says that the position is refused and preserves the sort', async () => {

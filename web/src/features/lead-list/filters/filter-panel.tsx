@@ -67,23 +67,30 @@ interface FilterChipsProps {
   onReset?: () => void;
 }
 
+interface ChipProps {
+  label: string;
+  text: string;
+  /** The label of its button. */
+  removal?: string;
+  onRemove: () => void;
+}
+
+export const Chip = ({ label, text, removal = `Remove filter ${label} ${text}`, onRemove }: ChipProps) => (
+  <span className="lf-chip">
+    <span className="k">{label}</span>
+    <span className="cut" title={text}>
+      {text}
+    </span>
+    <button type="button" className="x" aria-label={removal} onClick={onRemove}>
+      <Icon name="x" />
+    </button>
+  </span>
+);
+
 export const FilterChips = ({ chips, onChange, onReset }: FilterChipsProps) => (
   <div className="lf-chips" role="group" aria-label="Filters in use">
     {chips.map(({ label, text, without }) => (
-      <span className="lf-chip" key={`${label} ${text}`}>
-        <span className="k">{label}</span>
-        <span className="cut" title={text}>
-          {text}
-        </span>
-        <button
-          type="button"
-          className="x"
-          aria-label={`Remove filter ${label} ${text}`}
-          onClick={() => onChange(without)}
-        >
-          <Icon name="x" />
-        </button>
-      </span>
+      <Chip key={`${label} ${text}`} label={label} text={text} onRemove={() => onChange(without)} />
     ))}
     {onReset && (
       <Button variant="link" size="sm" className="px-2" onClick={onReset}>
