@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminsOnly, leadersOnly } from '../actor.js';
+import { adminsOnly, leadersOnly, role } from '../actor.js';
 import { defineRequest } from '../message.js';
 import { day, id, nothing, wholeNumber } from '../wire.js';
 import { teamName, timeZone, workingDays } from './users-fields.js';
@@ -43,7 +43,7 @@ export const teamForm = z.object({
 
 export const teamTree = z.object({
   teams: z.array(team),
-  managers: z.array(userSummary),
+  managers: z.array(userSummary.extend({ role: role.optional() })),
   people: z.int(),
   withoutTeam: z.int(),
 });

@@ -5,7 +5,6 @@ import {
   type Sight,
   type Team,
   type TeamTree,
-  type UserSummary,
 } from '@lead-finder/contracts';
 import { Bus, Database, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
@@ -28,14 +27,14 @@ export class TeamViews {
   async tree(caller: ActorContext): Promise<TeamTree> {
     const [tree] = await this.database.query<{
       teams: Team[] | null;
-      managers: UserSummary[] | null;
+      managers: TeamTree['managers'] | null;
       people: number;
       withoutTeam: number;
       placed: [userId: number, teamId: number][] | null;
     }>(
       `select (select json_agg(each order by lower(each.name), each.id) from (select ${columns} from teams t) each) as teams,
          (select json_agg(each order by lower(each."fullName"), each.id) from (
-            select id, username, full_name as "fullName" from users where id in (select user_id from team_managers)
+            select id, username, full_name as "fullName", role from users where id in (select user_id from team_managers)
           ) each) as managers,
          json_agg(json_build_array(id, team_id)) filter (where team_id is not null) as placed,
          count(team_id)::int as people, (count(*) - count(team_id))::int as "withoutTeam" from users`,

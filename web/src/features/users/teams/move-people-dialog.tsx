@@ -4,9 +4,10 @@ import { counted } from '../../../lib/numbers';
 import { FormDialog } from '../../../ui/dialogs';
 import { useToast } from '../../../ui/toasts';
 import type { User } from '../api';
-import { useSetTeamOfUsers } from './api';
+import { useSetTeamOfUsers, useTeams } from './api';
+import { SightTable } from './sight-table';
 import { TeamSelect } from './team-select';
-import type { TeamNode } from './team-tree.rules';
+import { sightAfterMove, type TeamNode } from './team-tree.rules';
 
 interface MovePeopleDialogProps {
   people: readonly User[];
@@ -20,6 +21,10 @@ export function MovePeopleDialog({ people, from, teams, onClose, onMoved }: Move
   const toast = useToast();
   const [teamId, setTeamId] = useState<number | null>(null);
   const move = useSetTeamOfUsers();
+  const { data: tree } = useTeams();
+  const isMove = teamId !== null || from !== 'none';
+  const teamOf = (id: number | 'none' | null) => teams.find((each) => each.id === id) ?? null;
+  const sights = sightAfterMove(people, { from: teamOf(from), to: teamOf(teamId) }, tree?.managers ?? []);
   const who = people.length === 1 ? people[0]!.fullName : counted(people.length, 'person', 'people');
   const submit = () =>
     move.mutate(
@@ -39,7 +44,7 @@ export function MovePeopleDialog({ people, from, teams, onClose, onMoved }: Move
       action="Move"
       pendingAction="Moving..."
       pending={move.isPending}
-      disabled={teamId === null && from === 'none'}
+      disabled={!isMove}
       onClose={onClose}
       onSubmit={submit}
     >
@@ -54,6 +59,8 @@ export function MovePeopleDialog({ people, from, teams, onClose, onMoved }: Move
         onChange={setTeamId}
         placeholder={from === 'none' ? 'Select a team' : 'No team'}
       />
+      <h3 className="mt-3 mb-2">Who sees what afterwards</h3>
+      {isMove ? <SightTable {...sights} /> : <p className="muted">Choose a team to see it.</p>}
     </FormDialog>
   );
 }

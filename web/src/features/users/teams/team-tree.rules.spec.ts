@@ -1,5 +1,5 @@
 import type { Team } from '@lead-finder/contracts';
-import { daysText, growForest, mayMove, pathOf, visibleTeams } from './team-tree.rules';
+import { daysText, growForest, mayMove, pathOf, sightAfterMove, visibleTeams } from './team-tree.rules';
 
 const team = (id: number, parentId: number | null, more: Partial<Team> = {}): Team => ({
   id,
@@ -40,6 +40,27 @@ describe('the tree of teams', () => {
 
   it('shows the matches of a search below their parents', () =>
     expect(ids(visibleTeams(forest, new Set(), ' ozA'))).toEqual([1, 4]));
+
+  it('names who gains and who loses sight of people that move, without administrators and the people themselves', () => {
+    const person = (id: number) => ({ id, username: `u${id}`, fullName: `User ${id}` });
+    const managed = growForest([
+      team(1, null, { managerIds: [11, 12] }),
+      team(2, 1, { managerIds: [13, 14] }),
+      team(3, 1, { managerIds: [15, 14] }),
+    ]).byId;
+    const managers = [11, 12, 13, 14, 15].map((id) => ({ ...person(id), role: 'manager' as const }));
+    const [from, to] = [managed.get(2)!, managed.get(3)!];
+    const people = [15, 21, 22, 23, 24, 25, 26].map(person);
+    const { gains, losses } = sightAfterMove(people, { from, to }, managers);
+    const examples = [21, 22, 23, 24, 25].map((id) => `User ${id}`);
+    expect(gains).toEqual([{ ...person(15), people: 6, examples }]);
+    expect(losses).toMatchObject([{ ...person(13), people: 7 }]);
+    expect(sightAfterMove([person(15)], { from, to }, managers).gains).toEqual([]);
+    const ofAdmin = managers.map((each) => (each.id === 11 ? { ...each, role: 'admin' as const } : each));
+    expect(sightAfterMove(people, { from: null, to: managed.get(1)! }, ofAdmin).gains.map(({ id }) => id)).toEqual([
+      12,
+    ]);
+  });
 
   it('allows no move below itself, to the same place, or deeper than eight levels', () => {
     expect(mayMove(node(1), node(3))).toBe(false);

@@ -1,4 +1,4 @@
-import { maxTeamLevels, type Team } from '@lead-finder/contracts';
+import { maxTeamLevels, type Sight, type Team, type TeamTree, type UserSummary } from '@lead-finder/contracts';
 
 export interface TeamNode extends Team {
   /** 1 at the top. */
@@ -96,4 +96,30 @@ export function daysText(days: readonly number[]): string {
   const isRun = days.length > 2 && days.every((day, at) => day === days[0]! + at);
   const name = (day: number) => dayNames[day - 1]!;
   return isRun ? `${name(days[0]!)} to ${name(days.at(-1)!)}` : days.map(name).join(', ');
+}
+
+export interface SightChange {
+  gains: readonly Sight[];
+  losses: readonly Sight[];
+}
+
+const maxExamples = 5;
+
+/** Whom managers see, and no longer see, after these people of one team moved to another. Administrators see everybody. */
+export function sightAfterMove(
+  people: readonly UserSummary[],
+  { from, to }: Record<'from' | 'to', TeamNode | null>,
+  managers: TeamTree['managers'],
+): SightChange {
+  const above = (node: TeamNode | null): number[] => (node ? [...node.managerIds, ...above(node.parent)] : []);
+  const [before, after] = [above(from), above(to)];
+  const sights = (now: readonly number[], other: readonly number[]) =>
+    managers
+      .filter(({ id, role }) => role !== 'admin' && now.includes(id) && !other.includes(id))
+      .map(({ id, username, fullName }) => {
+        const names = people.filter((each) => each.id !== id).map((each) => each.fullName);
+        return { id, username, fullName, people: names.length, examples: names.slice(0, maxExamples) };
+      })
+      .filter((sight) => sight.people > 0);
+  return { gains: sights(after, before), losses: sights(before, after) };
 }

@@ -187,7 +187,9 @@ describe('The page of teams', () => {
     await user.click(await screen.findByLabelText('Select Sam Okafor'));
     await user.click(screen.getByRole('button', { name: 'Move 1 person to a team' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Move to a team' }));
+    expect(dialog.getByText('Choose a team to see it.')).toBeVisible();
     await user.selectOptions(dialog.getByLabelText('Team'), 'South › Arkansas');
+    expect(dialog.getByRole('row', { name: /^Maria Castellanos.*Gains \+1$/ })).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Move' }));
     await waitFor(() => expect(api.sent('POST /api/teams/people')[0]?.body).toEqual({ teamId: 2, userIds: [3] }));
     await user.click(await row('North'));
