@@ -1,5 +1,5 @@
-// npm run bench -- import [--rows N] [--data DIR] [--port P] [--only speed,beside,behind]
-// Measures a million rows against plain SQL, the memory of each process, and a list and a small file meanwhile.
+// npm run bench -- import [--rows N] [--data DIR] [--port P] [--only speed,beside,behind,words]
+// Measures a million rows against plain SQL, the memory of each process, a list and a small file meanwhile, and what words cost.
 import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
     rows: { type: 'string', default: '1000000' },
     data: { type: 'string' },
     port: { type: 'string', default: '21485' },
-    only: { type: 'string', default: 'speed,beside,behind' },
+    only: { type: 'string', default: 'speed,beside,behind,words' },
   },
 });
 const rows = Number(options.rows);
@@ -52,6 +52,7 @@ try {
   if (parts.includes('speed')) await speed(bench);
   if (parts.includes('beside')) await beside(bench);
   if (parts.includes('behind')) await behind(bench);
+  if (parts.includes('words')) await words(bench);
   admin.close();
 } finally {
   await sql.end();
@@ -131,4 +132,25 @@ async function behind({ upload, secondsFor, isRunning, cancel }) {
   line('large imports that run in front of a file of 10 rows', running, 3, { least: true });
   line('seconds for that file', seconds, maxSeconds);
   for (const id of ids) await cancel(id);
+}
+
+/** Measures imports in turns with and without the words by which leads are found, and when the words are written. */
+async function words({ secondsFor }) {
+  const total = { without: 0, with: 0 };
+  const waits = [];
+  for (const round of [1, 2, 3]) {
+    for (const turn of Object.keys(total)) {
+      const change = turn === 'with' ? 'enable' : 'disable';
+      await sql.query(`alter table leads.user_businesses ${change} trigger search_added`);
+      await writeFileOf(file, Math.ceil(rows / 5), team, `Words ${turn} ${round} `);
+      total[turn] += (await secondsFor(await openAsBlob(file))).seconds;
+      const endedAt = performance.now();
+      while ((await sql.query('select from leads.lead_search_changes limit 1')).rowCount > 0) await pause(100);
+      if (turn === 'with') waits.push((performance.now() - endedAt) / 1_000);
+      await sql.query('checkpoint');
+    }
+  }
+  const note = `${total.with.toFixed(1)} s, ${total.without.toFixed(1)} s without`;
+  line('seconds of imports with the words, to those without', total.with / total.without, 1.05, { note });
+  line('seconds at most until the words of an import are written', Math.max(...waits), 60);
 }
