@@ -36,7 +36,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
       {error && <ErrorBlock title="The calendar could not be read" error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton width="60%" />}
       {address && (
-        <Form.Group controlId="calendar-address">
+        <Form.Group controlId="calendar-address" className="mt-3">
           <Form.Label>Address, shown only now</Form.Label>
           <div className="d-flex gap-2">
             <Form.Control readOnly value={address} onFocus={(event) => event.target.select()} />
