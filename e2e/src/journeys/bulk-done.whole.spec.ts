@@ -48,5 +48,25 @@ describe('what was done with several leads at once', () => {
     await toast(page, '2 businesses restored');
   });
 
+  it('shows the end of a job for all that match on the bell, and that of its undo', async () => {
+    await page.goto(`${oldest}&status=recontact`);
+    await page.getByRole('row').nth(1).getByRole('checkbox').check();
+    await page.getByRole('button', { name: /^Select all [\d,]+ matching$/ }).press('Enter');
+    await page.getByRole('button', { name: /^Bulk Actions \(/ }).press('Enter');
+    await page.locator('.dropdown-menu.show').getByText('Add tags', { exact: true }).press('Enter');
+    await page.getByRole('dialog', { name: 'Add Tags' }).getByLabel('Tag', { exact: true }).fill('Autumn fair');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Notifications, 1 unread' }).press('Enter');
+    const panel = page.locator('.lf-panel');
+    await panel.getByText('Bulk action finished').waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Bulk Jobs' }).press('Enter');
+    const jobs = page.getByRole('region', { name: 'Bulk jobs' });
+    await jobs.getByRole('button', { name: 'Undo' }).first().press('Enter');
+    await page.getByRole('button', { name: /^Notifications, \d unread$/ }).press('Enter');
+    await panel.getByText('Bulk action undone').waitFor();
+  });
+
   it('left no error in the page', () => expect(product.problems).toEqual([]));
 });

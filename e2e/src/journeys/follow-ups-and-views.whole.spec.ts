@@ -34,8 +34,8 @@ describe('a working day', () => {
     await page.getByLabel(/^Repeat every/).fill('14');
     await page.getByRole('button', { name: 'Add Activity' }).click();
     await page.getByText(/^Follow-up due today at 12:05 AM, every 14 days$/).waitFor();
-    await page.getByRole('button', { name: 'Complete or move' }).first().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Tomorrow' }).click();
+    await page.getByRole('button', { name: 'Complete or move' }).first().press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Tomorrow' }).press('Enter');
     await toast(page, 'Follow-up updated');
     await page.getByText(/ at 12:05 AM, every 14 days$/).waitFor();
   });
@@ -56,12 +56,12 @@ describe('a working day', () => {
 
   it('saves a view for everybody, which opens for another user by its address', async () => {
     await admin.goto('/crm?hideClosed=false');
-    await admin.getByRole('button', { name: 'Views', exact: true }).click();
-    await admin.getByRole('button', { name: 'Save this as a new view' }).click();
+    await admin.getByRole('button', { name: 'Views', exact: true }).press('Enter');
+    await admin.getByRole('button', { name: 'Save this as a new view' }).press('Enter');
     const dialog = admin.getByRole('dialog', { name: 'Save view' });
     await dialog.getByLabel('Name').fill('With closed ones');
-    await dialog.getByLabel('Everybody, each with the leads that they see').check();
-    await dialog.getByRole('button', { name: 'Save view' }).click();
+    await dialog.getByLabel('Everybody, each with the leads that they see').press('Space');
+    await dialog.getByLabel('Name').press('Enter');
     await toast(admin, 'View saved');
     await admin
       .getByRole('button', { name: /^With closed ones/ })

@@ -57,12 +57,13 @@ describe('tags, deleted leads and contacts', () => {
     for (const name of ['Robin Vale', 'Casey Lund']) {
       await card.getByRole('button', { name: 'Add Contact' }).click();
       await dialog('Add Contact').getByLabel('Name', { exact: true }).fill(name);
-      await dialog('Add Contact').getByRole('button', { name: 'Add Contact' }).click();
+      await page.keyboard.press('Enter');
       await toast(page, 'Contact added');
       await dialog('Add Contact').waitFor({ state: 'detached' });
     }
-    await card.getByRole('button', { name: 'Make main contact Casey Lund' }).click();
+    await card.getByRole('button', { name: 'Make main contact Casey Lund' }).press('Enter');
     await toast(page, 'Casey Lund is the main contact');
+    expect(await card.getByLabel('Main contact', { exact: true }).inputValue()).toBe('Casey Lund');
     await page.getByRole('region', { name: 'Business Information' }).getByText('Casey Lund').waitFor();
     await card.getByRole('button', { name: 'Remove Robin Vale' }).click();
     await toast(page, 'Contact removed');
@@ -87,8 +88,8 @@ describe('tags, deleted leads and contacts', () => {
     await dialog('Confirm Deletion').getByRole('button', { name: 'Delete', exact: true }).click();
     await toast(page, '2 businesses deleted');
     await page.goto('/recently-deleted');
-    for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Restore (2)' }).click();
+    for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('checkbox').press('Space');
+    await page.getByRole('button', { name: 'Restore (2)' }).press('Enter');
     await toast(page, '2 businesses restored');
     await page.getByText('No deleted leads found').waitFor();
   });

@@ -40,6 +40,9 @@ describe('an administrator who builds teams', () => {
     await page.getByLabel('Select Sam Okafor').check();
     await page.getByRole('button', { name: 'Move 1 person to a team' }).click();
     await dialog('Move to a team').getByLabel('Team').selectOption({ label: 'South › Arkansas' });
+    await dialog('Move to a team')
+      .getByRole('row', { name: /^Maria Castellanos.*Gains/ })
+      .waitFor();
     await dialog('Move to a team').getByRole('button', { name: 'Move' }).click();
     await toast(page, '1 person moved');
     await page.getByRole('link', { name: /^Users/ }).click();

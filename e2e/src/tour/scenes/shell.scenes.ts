@@ -35,9 +35,29 @@ const palette = async (page: Page) => {
   await page.getByRole('combobox', { name: 'Search leads and commands' }).waitFor();
 };
 const notifications = '**/api/notifications?*';
+const longJobs = (
+  [
+    ['job', 'Bulk action finished', 'Add tags: 2,310 businesses, 4 failed.'],
+    ['job', 'Export failed', 'leads.csv with 14,572 leads: the connection was lost.'],
+    ['import', 'Import finished', 'spring-fair.csv: 1,980 of 2,000 rows.'],
+    ['search', 'Area search paused', 'dentist in Austin, TX: 412 businesses so far.'],
+  ] as const
+).map(([type, title, message], index) => ({
+  id: index + 1,
+  userId: 3,
+  type,
+  title,
+  message,
+  relatedBusinessId: null,
+  relatedUserBusinessId: null,
+  sourceUserId: null,
+  read: index > 1,
+  createdAt: '2026-03-02T09:00:00.000Z',
+}));
 const firstSteps = {
   admin: ['organisation', 'people', 'find', 'assign'],
   maria: ['team', 'day', 'lead'],
+  sam: ['lead', 'day', 'queue'],
 };
 const withFirstSteps = (names: readonly string[]) => async (page: Page) => {
   const steps = names.map((step, index) => ({ step, isDone: index === 1 }));
@@ -62,6 +82,7 @@ export const header: Screen = {
     { name: 'user-menu', as: ['admin', 'sam'], open: menu },
     { name: 'first-steps', as: ['admin'], open: withFirstSteps(firstSteps.admin) },
     { name: 'first-steps-of-a-manager', as: ['maria'], open: withFirstSteps(firstSteps.maria) },
+    { name: 'first-steps-of-a-user', as: ['sam'], open: withFirstSteps(firstSteps.sam) },
     { name: 'organisation', as: ['admin'], open: (page) => openPage(page, '/organisation', 'Organisation') },
     {
       name: 'menu-sheet',
@@ -80,9 +101,10 @@ export const header: Screen = {
       as: ['sam'],
       open: async (page) => {
         await fromMenu('Calendar', 'Calendar')(page);
-        await mockResponse(page, '**/api/calendar', { token: 'x'.repeat(43) });
+        await mockResponse(page, '**/api/calendar', { token: 'x'.repeat(43), since: '2026-03-02T09:00:00.000Z' });
         await clickButton(page, 'Create address');
         await page.getByLabel('Address, shown only now').waitFor();
+        await dialog(page, 'Calendar').getByRole('button', { name: 'Remove address' }).waitFor();
       },
     },
     {
@@ -116,6 +138,15 @@ export const header: Screen = {
           .filter({ has: page.locator('b') })
           .first()
           .waitFor();
+      },
+    },
+    {
+      name: 'notifications-of-long-jobs',
+      as: ['sam'],
+      open: async (page) => {
+        await mockResponse(page, notifications, longJobs, { 'x-total-count': '4', 'x-unread-count': '2' });
+        await openNotifications(page);
+        await waitForText(page, 'Area search paused');
       },
     },
     {

@@ -119,6 +119,18 @@ export const teams: Screen = {
       },
     },
     {
+      name: 'teams-move-people',
+      as: ['admin'],
+      open: async (page) => {
+        await withTeams(page);
+        await openPage(page, '/teams?team=none', 'People without a team');
+        await page.getByLabel('Select Kofi Mensah').check();
+        await clickButton(page, 'Move 1 person to a team');
+        await dialog(page, 'Move to a team').getByLabel('Team').selectOption({ index: 1 });
+        await waitForText(page, 'Gains');
+      },
+    },
+    {
       name: 'teams-move',
       as: ['admin'],
       open: async (page) => {
