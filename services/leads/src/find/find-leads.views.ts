@@ -6,7 +6,7 @@ import { owners } from '../list/lead-filter.rules.js';
 import { LeadListViews } from '../list/lead-list.views.js';
 import { LeadsByPhoneViews } from '../list/leads-by-phone.views.js';
 import { matchOf, searchedColumns, type SearchedLead } from './lead-texts.rules.js';
-import { nearWords } from './near-words.rules.js';
+import { nearWords, swapsOf } from './near-words.rules.js';
 import {
   indexQuery,
   isPhoneNumber,
@@ -176,10 +176,14 @@ export class FindLeadsViews {
          from unnest($1::text[]) as typed where length(typed) >= 3`,
         [terms.flat()],
       );
-      const known = new Map(similar.map((row) => [row.typed, row.known]));
-      return terms.map((words) => [
-        ...new Set(words.flatMap((word) => [word, ...nearWords(word, known.get(word) ?? [], maxNearWords)])),
+      const swapped = await this.database.query<{ word: string }>('select word from lead_words where word = any ($1)', [
+        terms.flat().flatMap(swapsOf),
       ]);
+      const ofSwaps = swapped.map(({ word }) => word);
+      const known = new Map(similar.map((row) => [row.typed, row.known]));
+      const near = (word: string) =>
+        nearWords(word, [...new Set([...ofSwaps, ...(known.get(word) ?? [])])], maxNearWords);
+      return terms.map((words) => [...new Set(words.flatMap((word) => [word, ...near(word)]))]);
     });
   }
 }

@@ -1,4 +1,4 @@
-import { errorsIn, nearWords } from './near-words.rules.js';
+import { errorsIn, nearWords, swapsOf } from './near-words.rules.js';
 
 describe('the errors in a typed word', () => {
   it.each([
@@ -17,6 +17,11 @@ describe('the errors in a typed word', () => {
     ['ba', 'ab', 1],
     ['aab', 'ab', 1],
   ])('%s for %s: %i', (typed, word, errors) => expect(errorsIn(typed, word)).toBe(errors));
+});
+
+it('swaps each two neighbours of a word', () => {
+  expect(swapsOf('lnud')).toEqual(['nlud', 'lund', 'lndu']);
+  expect(swapsOf('l')).toEqual([]);
 });
 
 describe('the words near a typed one', () => {

@@ -22,6 +22,12 @@ export function errorsIn(typed: string, word: string): number {
   return Math.min(...last);
 }
 
+/** The word with each two neighbours swapped, which share too few trigrams with it to be found as similar. */
+export function swapsOf(word: string): string[] {
+  const letters = [...word];
+  return letters.slice(1).map((letter, at) => letters.toSpliced(at, 2, letter, letters[at]!).join(''));
+}
+
 /** The known words that `typed` may mean: they contain it, or begin with it but for few wrong letters; best first. */
 export function nearWords(typed: string, known: readonly string[], max: number): string[] {
   return known
