@@ -12,6 +12,7 @@ const commands = {
   'export-person': ([username, file = `${username}.json`]) => username && [username, at(file)],
   'erase-person': ([username]) => username && [username],
   'widen-ids': () => [],
+  audit: ([action]) => action && [action],
 };
 if (!commands[command]) {
   console.error(`There is ${Object.keys(commands).join(', ')}; not ${command ?? 'nothing'}.`);

@@ -53,6 +53,7 @@ type Command = (args: string[], environment: Environment) => Promise<void>;
 
 /** The commands that run once and end. Only they load what they need of every service. */
 const commands: Record<string, () => Promise<Command>> = {
+  audit: async () => (await import('./verify-audit.js')).verifyAudit,
   'widen-ids': async () => (await import('./widen-ids.js')).widenIds,
   seed: async () => (await import('./seed/seed.js')).seed,
   backup: async () => (await import('./backup/backup.js')).backup,

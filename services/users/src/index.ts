@@ -5,6 +5,8 @@ import { usersPersonalData } from './users.personal-data.js';
 import { usersSettings } from './users.config.js';
 import { UsersModule } from './users.module.js';
 
+export { openSealPlace } from './audit/seal-place.js';
+export { verifyAudit } from './audit/verify-audit.js';
 export { seedUsers } from './user/seed-users.js';
 
 /** Accounts, sessions, password resets, mails and the audit trail (docs/ARCHITECTURE.md). */

@@ -1,5 +1,6 @@
 import { integerSetting, publicAddressSettings, secretSettings, timeZoneSetting } from '@lead-finder/platform';
 import { z } from 'zod';
+import { isSealsAddress } from './audit/seal-place.js';
 
 /** What the users service reads from the environment (docs/configuration.md). */
 export const usersSettings = publicAddressSettings.extend({
@@ -34,6 +35,17 @@ export const usersSettings = publicAddressSettings.extend({
   AUDIT_KEEP_DAYS: integerSetting(90, 36_500)
     .default(731)
     .describe('The number of days for which the product stores entries of the audit trail.'),
+  AUDIT_SEAL_MINUTES: integerSetting(1, 1_440)
+    .default(60)
+    .describe('The number of minutes after which the product seals the new entries of the audit trail.'),
+  AUDIT_SEALS_URL: z
+    .string()
+    .refine(isSealsAddress, 'an address such as file:///folder, s3://bucket/folder, syslog://host or mailto:name@host')
+    .optional()
+    .describe(
+      'Where seals of the audit trail are written besides the database: `file:///folder`, `s3://bucket/folder` with the parts of `FILES_URL`, `syslog://host:601`, `syslogs://host:6514` (over TLS) or `mailto:audit@example.com`. Only a folder and a bucket have what names a changed entry.',
+    )
+    .register(secretSettings, { isReadAgain: false }),
   MAIL_KEEP_DAYS: integerSetting(1, 365)
     .default(7)
     .describe('The number of days for which the product stores mails that it has sent, and mail files.'),

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditConsumer } from './audit/audit.consumer.js';
 import { AuditHandlers } from './audit/audit.handlers.js';
+import { AuditSealer } from './audit/audit-sealer.js';
 import { AuditTrail } from './audit/audit-trail.js';
 import { AuditViews } from './audit/audit.views.js';
 import { DaysOff } from './days-off/days-off.js';
@@ -71,6 +72,7 @@ import { UserImports } from './user-import/user-imports.js';
     AccountAccess,
     ApplyUserRows,
     AuditConsumer,
+    AuditSealer,
     AuditTrail,
     AuditViews,
     DaysOff,

@@ -16,11 +16,11 @@ export const usersRetention = (settings: UsersSettings): RetentionRule[] => {
     {
       what: 'audit trail',
       forget: async ({ database }) => {
-        const [row] = await database.query<{ full: boolean }>('select audit.forget($1, $2) = $2 as full', [
+        const [row] = await database.query<{ isFull: boolean }>('select audit.forget($1, $2) >= $2 as "isFull"', [
           AUDIT_KEEP_DAYS,
           auditBatch,
         ]);
-        return row!.full;
+        return row!.isFull;
       },
     },
     expiringRows('mails', days(MAIL_KEEP_DAYS), 'mails', 'sent_at < $1'),

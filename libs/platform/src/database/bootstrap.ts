@@ -1,6 +1,6 @@
 import { serviceNames } from '@lead-finder/contracts';
 import { type Client, escapeIdentifier, escapeLiteral } from 'pg';
-import { auditDeletion, auditTrail } from './audit-trail.js';
+import { auditSeals, auditTrail } from './audit-trail.js';
 import { GuardedClient } from './guarded-client.js';
 import { withAdvisoryLock } from './advisory-lock.js';
 import { roleOf, sessionSettings } from './session.js';
@@ -70,18 +70,17 @@ async function ownSchema(client: Client, schema: string): Promise<void> {
 
 /** Creates the audit trail for a role without a login: users may insert and read, but not change entries. */
 async function createAuditTrail(client: Client): Promise<void> {
-  const { rows: there } = await client.query<{ trail: boolean; forgetting: boolean }>(
-    `select exists (select 1 from pg_tables where schemaname = 'audit' and tablename = 'entries') as trail,
-       exists (select 1 from pg_proc where pronamespace = to_regnamespace('audit') and proname = 'forget' and pronargs = 2) as forgetting`,
+  const { rows: there } = await client.query<{ trail: boolean; seals: boolean }>(
+    `select to_regclass('audit.entries') is not null as trail, to_regclass('audit.seals') is not null as seals`,
   );
-  const { trail, forgetting } = there[0]!;
-  if (trail && forgetting) return;
+  const { trail, seals } = there[0]!;
+  if (trail && seals) return;
   const [owner, writer] = [roleOf('audit'), roleOf('users')];
   await client.query(`create role ${owner} nologin`).catch(ignoreDuplicate);
   const { rows } = await client.query('select rolsuper from pg_roles where rolname = current_user');
   if (!rows[0].rolsuper) await client.query(`grant ${owner} to current_user`);
   if (!trail) await client.query(`begin; ${auditTrail(owner, writer)} commit;`);
-  if (!forgetting) await client.query(`begin; ${auditDeletion(owner, writer)} commit;`);
+  if (!seals) await client.query(`begin; ${auditSeals(owner, writer)} commit;`);
   if (!rows[0].rolsuper) await client.query(`revoke ${owner} from current_user`);
 }
 

@@ -181,13 +181,4 @@ describe('the audit trail', () => {
   ])("refuses the service's own role: %s", async (sql, refusal) => {
     await expect(world.database.query(sql)).rejects.toThrow(refusal);
   });
-
-  it('deletes entries only by their age', async () => {
-    const insert = `insert into audit.entries (at, actor, action, subject, outcome, address, request_id, details)
-      values (now() - make_interval(days => $1), 'old', 'sign_in', 'old', 'done', '', '', '{}')`;
-    for (const age of [734, 733, 732, 730]) await world.database.query(insert, [age]);
-    const forget = () => world.database.query('select audit.forget(731, 2) as forgotten');
-    expect([...(await forget()), ...(await forget())]).toEqual([{ forgotten: 2 }, { forgotten: 1 }]);
-    expect(await entries({ actor: 'old' })).toHaveLength(1);
-  });
 });
