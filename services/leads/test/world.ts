@@ -36,12 +36,14 @@ export async function startWorld({ providers }: Pick<TestServiceOptions, 'provid
   const clock = new TestClock();
   const branches: Branches = new Map();
   const workingDays = new Map<number, number[]>();
+  const daysOff = new Map<number, string[]>();
   const users = new Map(team.map((user) => [user.id, user]));
   const service = await startTestService(leads, {
     environment: { TIME_ZONE: 'America/Chicago', PUBLIC_URL: 'https://leads.example' },
     clock,
     branches,
     workingDays,
+    daysOff,
     fakes: [fakeUsers((id) => users.get(id))],
     ...(providers && { providers }),
   });
@@ -52,6 +54,7 @@ export async function startWorld({ providers }: Pick<TestServiceOptions, 'provid
     clock,
     branches,
     workingDays,
+    daysOff,
     /** The change signals for open pages. */
     signals,
     /** Changes what the users service returns for this user. */

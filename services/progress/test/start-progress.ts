@@ -25,6 +25,7 @@ class KnownWork {
 
   /** The working days of users in teams. */
   readonly days = new Map<number, number[]>();
+  readonly daysOff = new Map<number, string[]>();
 
   readonly fakes = [
     fake(getTeamWork, (asked) => {
@@ -67,6 +68,7 @@ export async function startProgress(now: string, timeZone = 'UTC', events?: Even
     clock,
     branches,
     workingDays: work.days,
+    daysOff: work.daysOff,
     fakes: [fakeUsers((id) => users.get(id)), ...work.fakes],
     ...(events && { events }),
   });

@@ -1,3 +1,5 @@
+import type { WorkingTime } from '../users/users-fields.js';
+
 /** Multiplies before it divides, so that a half stays exactly a half and rounds up. */
 export const percentComplete = (count: number, target: number) => Math.round((count * 100) / target);
 
@@ -27,3 +29,6 @@ export function groupOfMember(
   if (percentage >= monthElapsed + 20) return 'Top Performers';
   return percentage >= monthElapsed - 10 ? 'On Track' : 'Needs Attention';
 }
+
+export const worksOn = (day: string, { workingDays, daysOff = [] }: WorkingTime): boolean =>
+  workingDays.includes(new Date(day).getUTCDay() || 7) && !daysOff.includes(day);

@@ -2,19 +2,21 @@ import { z } from 'zod';
 import { everyRole, leadersOnly } from '../actor.js';
 import { leadStatus } from '../leads/lead-fields.js';
 import { defineEvent, defineRequest } from '../message.js';
+import { workingTime } from '../users/users-fields.js';
 import { day, dayMessage, id, moment, nothing, page, pageSize } from '../wire.js';
 
 const share = z.number();
 
-const workingDays = z.array(z.int()).optional();
+const { workingDays, daysOff } = workingTime.partial().shape;
 
-export const weeklyContacts = z.object({ count: z.int(), target: z.int(), weekProgress: share, workingDays });
+export const weeklyContacts = z.object({ count: z.int(), target: z.int(), weekProgress: share, workingDays, daysOff });
 export const monthlyContacts = z.object({
   count: z.int(),
   target: z.int(),
   monthName: z.string(),
   monthProgress: share,
   workingDays,
+  daysOff,
 });
 export type WeeklyContacts = z.infer<typeof weeklyContacts>;
 export type MonthlyContacts = z.infer<typeof monthlyContacts>;
@@ -28,6 +30,7 @@ export const progressRecord = z.object({
   monthName: z.string(),
   monthProgress: share,
   workingDays,
+  daysOff,
 });
 export type ProgressRecord = z.infer<typeof progressRecord>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminsOnly, leadersOnly, role } from '../actor.js';
 import { defineRequest } from '../message.js';
 import { day, id, nothing, wholeNumber } from '../wire.js';
-import { teamName, timeZone, workingDays } from './users-fields.js';
+import { teamName, timeZone, workingDays, workingTime } from './users-fields.js';
 import { userSummary } from './users.js';
 
 export const maxTeams = 2_000;
@@ -127,7 +127,5 @@ export const resolveWorkingDays = defineRequest('users.resolve-working-days', {
   access: 'service',
   callers: ['leads', 'progress'],
   input: z.object({ userIds: z.array(id).max(500), from: day.optional(), to: day.optional() }),
-  output: z.object({
-    people: z.array(z.object({ id: z.int(), workingDays: z.array(z.int()), daysOff: z.array(z.string()).optional() })),
-  }),
+  output: z.object({ people: z.array(workingTime.extend({ id: z.int() })) }),
 });

@@ -67,3 +67,6 @@ export const workingDays = z
   .min(1, 'A team works on at least one day')
   .max(7)
   .transform((days) => [...new Set(days)].sort());
+
+export const workingTime = z.object({ workingDays: z.array(z.int()), daysOff: z.array(z.string()).optional() });
+export type WorkingTime = z.infer<typeof workingTime>;

@@ -6,9 +6,6 @@ export function workingDay(at: Date, zone: string): { today: string; start: Date
   return { today: start.toISODate()!, start: start.toJSDate(), end: start.plus({ days: 1 }).startOf('day').toJSDate() };
 }
 
-/** Monday is 1 and Sunday is 7. */
-export const weekdayOf = (day: string): number => DateTime.fromISO(day).weekday;
-
 /** Returns the moment at which the clock of another zone shows the same. */
 export const sameClock = (at: Date, zone: string, other: string): Date =>
   DateTime.fromJSDate(at, { zone }).setZone(other, { keepLocalTime: true }).toJSDate();

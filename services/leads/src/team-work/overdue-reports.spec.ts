@@ -49,9 +49,10 @@ it('reports the overdue follow-ups of the branch once a day, from seven on the c
 
 it('reports nothing on days on which the manager does not work', async () => {
   world.branches.set(maria.id, [sam.id]);
-  world.workingDays.set(maria.id, [2, 3]);
-  expect(await reportedAt('2026-03-02T13:00:00Z')).toEqual([]);
-  expect(await reportedAt('2026-03-03T13:00:00Z')).toHaveLength(1);
+  world.workingDays.set(maria.id, [2, 3, 4]);
+  world.daysOff.set(maria.id, ['2026-03-03']);
+  expect(await reportedAt('2026-03-02T13:00:00Z', '2026-03-03T13:00:00Z')).toEqual([]);
+  expect(await reportedAt('2026-03-04T13:00:00Z')).toHaveLength(1);
 });
 
 it('reports nothing without overdue follow-ups, without teams, or switched off', async () => {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { resolveWorkingDays, type Actor } from '@lead-finder/contracts';
+import { resolveWorkingDays, worksOn, type Actor } from '@lead-finder/contracts';
 import { AppError, Branches, Bus, Clock, Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { weekdayOf } from '../follow-up/working-day.rules.js';
 import { WorkingDays } from '../follow-up/working-days.js';
 import { Notifications } from '../notification/notifications.js';
 import { TeamWorkViews } from './team-work.views.js';
@@ -61,8 +60,8 @@ export class OverdueReports implements OnApplicationBootstrap, OnModuleDestroy {
       const caller = { actor: null, requestId: randomUUID() };
       const { branch } = await this.branches.of(manager, caller);
       if (!branch) break;
-      const { people } = await this.bus.call(resolveWorkingDays, { userIds: [manager.id] }, caller);
-      const isOff = people.some(({ workingDays }) => !workingDays.includes(weekdayOf(day)));
+      const { people } = await this.bus.call(resolveWorkingDays, { userIds: [manager.id], from: day, to: day }, caller);
+      const isOff = people.some((each) => !worksOn(day, each));
       await this.reportTo(manager.id, day, isOff ? [] : [...branch]);
     }
     return false;

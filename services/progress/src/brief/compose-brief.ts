@@ -1,8 +1,9 @@
-import { getTeamWork, peopleSeenBy, type Actor, type Brief } from '@lead-finder/contracts';
+import { getTeamWork, peopleSeenBy, worksOn, type Actor, type Brief } from '@lead-finder/contracts';
 import { Bus, type Caller } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { Calendars } from '../calendar/calendar.js';
-import { dayBefore, weekContaining, weeklyTarget, type Period } from '../calendar/calendar.rules.js';
+import { dayBefore, daysOf, weekContaining, weeklyTarget, type Period } from '../calendar/calendar.rules.js';
+import { WorkingDays } from '../calendar/working-days.js';
 import { TeamViews } from '../team/team.views.js';
 import { briefOf, isNewIn, type MemberBrief } from './brief.rules.js';
 
@@ -12,6 +13,7 @@ export class ComposeBrief {
   constructor(
     private readonly calendars: Calendars,
     private readonly views: TeamViews,
+    private readonly workingDays: WorkingDays,
     private readonly bus: Bus,
   ) {}
 
@@ -36,14 +38,21 @@ export class ComposeBrief {
     ]);
     const userIds = last.members.map(({ user }) => user.id);
     const span = this.calendars.of(reader.timeZone).momentsOf(lastWeek);
-    const work = await this.bus.call(getTeamWork, { userIds, ...span }, caller);
+    const [work, working] = await Promise.all([
+      this.bus.call(getTeamWork, { userIds, ...span }, caller),
+      this.workingDays.of(userIds, lastWeek, caller),
+    ]);
+    const isOff = (id: number) => {
+      const own = working.get(id);
+      return own !== undefined && !daysOf(lastWeek).some((day) => worksOn(day, own));
+    };
     const workOf = new Map(work.map((each) => [each.userId, each]));
     const countBefore = new Map(before.members.map(({ user, count }) => [user.id, count]));
     const members = last.members.map(({ user, count, goal, since }) => ({
       userId: user.id,
       name: user.fullName || user.username,
       count,
-      target: isNewIn(lastWeek, { since, count }) ? 0 : weeklyTarget(goal, lastWeek.to),
+      target: isNewIn(lastWeek, { since, count }) || isOff(user.id) ? 0 : weeklyTarget(goal, lastWeek.to),
       before: countBefore.get(user.id) ?? 0,
       work: workOf.get(user.id),
     }));

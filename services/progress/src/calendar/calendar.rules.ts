@@ -15,6 +15,12 @@ const period = (moment: DateTime, unit: 'week' | 'month'): Period => ({
   to: day(moment.endOf(unit)),
 });
 
+export function daysOf({ from, to }: Period): Day[] {
+  const days: Day[] = [];
+  for (let each = DateTime.fromISO(from); day(each) <= to; each = each.plus({ days: 1 })) days.push(day(each));
+  return days;
+}
+
 export const dayOf = (at: Date, zone: string): Day => day(local(at, zone));
 
 /** Weeks begin on Monday, as in ISO 8601 (docs/product/progress.md#days-weeks-and-months). */

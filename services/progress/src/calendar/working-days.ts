@@ -1,8 +1,9 @@
-import { resolveWorkingDays } from '@lead-finder/contracts';
+import { resolveWorkingDays, type WorkingTime } from '@lead-finder/contracts';
 import { Bus, LOGGER, type Caller, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
+import type { Period } from './calendar.rules.js';
 
-/** The working days of people in teams. The pace counts by them, and by the calendar for everybody else. */
+/** The working days of people in teams, with the days off in a period. The pace counts by them, and by the calendar for everybody else. */
 @Injectable()
 export class WorkingDays {
   constructor(
@@ -11,12 +12,16 @@ export class WorkingDays {
   ) {}
 
   /** Returns none if the users service does not answer, because numbers matter more than the pace. */
-  async of(userIds: number[], { requestId, traceparent }: Caller): Promise<Map<number, number[]>> {
+  async of(
+    userIds: number[],
+    { from, to }: Period,
+    { requestId, traceparent }: Caller,
+  ): Promise<Map<number, WorkingTime>> {
     if (userIds.length === 0) return new Map();
     const asService = { actor: null, requestId, traceparent };
     try {
-      const { people } = await this.bus.call(resolveWorkingDays, { userIds }, asService);
-      return new Map(people.map(({ id, workingDays }) => [id, workingDays]));
+      const { people } = await this.bus.call(resolveWorkingDays, { userIds, from, to }, asService);
+      return new Map(people.map(({ id, ...working }) => [id, working]));
     } catch (error) {
       this.log.warn({ err: error }, 'The pace goes by the calendar: the users service is not reachable.');
       return new Map();

@@ -80,10 +80,11 @@ describe('the meters', () => {
 
   it('have the working days of a user in a team', async () => {
     progress.work.days.set(me, [1, 2, 3, 4]);
+    progress.work.daysOff.set(me, ['2026-10-31', '2026-11-26', '2026-12-01']);
     const read = (teams?: number[]) => progress.call(getOwnProgress, { ...testActor(me), teams }, {});
     expect(await read([1])).toMatchObject({
-      week: { workingDays: [1, 2, 3, 4] },
-      month: { workingDays: [1, 2, 3, 4] },
+      week: { workingDays: [1, 2, 3, 4], daysOff: ['2026-11-26'] },
+      month: { workingDays: [1, 2, 3, 4], daysOff: ['2026-11-26'] },
     });
     expect((await read()).week).not.toHaveProperty('workingDays');
   });

@@ -11,13 +11,18 @@ import { Bus, forbidden, Handle, type ActorContext } from '@lead-finder/platform
 import { Controller } from '@nestjs/common';
 import { Calendars } from '../calendar/calendar.js';
 import { WorkingDays } from '../calendar/working-days.js';
-import { weeklyTarget } from '../calendar/calendar.rules.js';
+import { weeklyTarget, type Period } from '../calendar/calendar.rules.js';
 import { UserReplica } from '../user-replica/user-replica.repository.js';
 import { mayReadContacts } from './contact.policy.js';
 import { ContactViews } from './contact.views.js';
 
 type Asked = ParsedInputOf<typeof getProgressLeads>;
 type WorkKind = Exclude<ProgressKind, 'contacts'>;
+
+const spanOf = (one: Period, other: Period): Period => ({
+  from: one.from < other.from ? one.from : other.from,
+  to: one.to > other.to ? one.to : other.to,
+});
 
 /** The meters of the header, and the leads behind a number. */
 @Controller()
@@ -38,13 +43,13 @@ export class ContactHandlers {
     const { week, month, today, monthName, weekProgress, monthProgress } = calendar.present();
     const [own, days] = await Promise.all([
       this.views.own(id, week, month, today),
-      this.workingDays.of(teams.length > 0 ? [id] : [], context),
+      this.workingDays.of(teams.length > 0 ? [id] : [], spanOf(week, month), context),
     ]);
-    const workingDays = days.get(id);
+    const working = days.get(id);
     const goal = own.goal ?? (await this.replica.fetch(id, context)).monthlyGoal;
     return {
-      week: { count: own.week, target: weeklyTarget(goal, today), weekProgress, workingDays },
-      month: { count: own.month, target: goal, monthName, monthProgress, workingDays },
+      week: { count: own.week, target: weeklyTarget(goal, today), weekProgress, ...working },
+      month: { count: own.month, target: goal, monthName, monthProgress, ...working },
       ...ends,
     };
   }

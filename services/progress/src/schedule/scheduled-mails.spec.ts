@@ -79,6 +79,17 @@ describe('the Monday brief', () => {
     await expect(progress.call(getBrief, testActor(3), {})).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
+  it('expects nothing of a user who was off on every working day of the week', async () => {
+    const { days, daysOff } = progress.work;
+    days.set(3, [1, 2]);
+    daysOff.set(3, ['2026-11-09']);
+    progress.clock.time = new Date('2026-11-16T09:00:00Z');
+    const brief = () => progress.call(getBrief, testActor(2, 'manager'), {});
+    expect(await brief()).toMatchObject({ contacts: { target: 7 }, behindTotal: 1 });
+    daysOff.set(3, ['2026-11-09', '2026-11-10']);
+    expect(await brief()).toMatchObject({ contacts: { count: 3, target: 2 }, behind: [], behindTotal: 0 });
+  });
+
   it('goes to every leader at 8:00, once for any number of runs', async () => {
     expect(await mailedAt(sunday)).toEqual([]);
     expect(briefs(await mailedAt('2026-11-16T07:59:59Z'))).toEqual([]);
@@ -156,6 +167,16 @@ describe('the daily summary', () => {
     expect(mail!.text).toContain('88 leads are still New.');
     expect(mail!.text).toContain('Yesterday you made 0 contacts; this week 1 of 5.');
     expect(mail!.html).toContain('Good morning Theo &#60;Nakagawa&#62;,');
+  });
+
+  it('waits for the next working day of a user in a team', async () => {
+    progress.work.of.set(3, { dueToday: 1 });
+    progress.work.days.set(3, [1, 2, 3, 4, 5]);
+    progress.work.daysOff.set(3, ['2026-11-10']);
+    const reached = async (time: string) => summaries(await mailedAt(time)).flatMap(({ userIds }) => userIds);
+    await mailedAt('2026-11-09T12:00:00Z');
+    expect(await reached('2026-11-10T07:00:00Z')).not.toContain(3);
+    expect(await reached('2026-11-11T07:00:00Z')).toContain(3);
   });
 
   it('continues what the version before began: each user gets the mail once', async () => {

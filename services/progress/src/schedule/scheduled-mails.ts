@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   getTeamWork,
   leadersOnly,
+  worksOn,
   type Actor,
   type MemberWork,
   type PayloadOf,
@@ -13,6 +14,7 @@ import { briefMail } from '../brief/brief-mail.rules.js';
 import { ComposeBrief } from '../brief/compose-brief.js';
 import { Calendars, type Calendar } from '../calendar/calendar.js';
 import { dayBefore, weeklyTarget } from '../calendar/calendar.rules.js';
+import { WorkingDays } from '../calendar/working-days.js';
 import type { ProgressSettings } from '../progress.config.js';
 import { isWorthMailing, summaryMail } from '../summary/summary-mail.rules.js';
 import { TeamViews } from '../team/team.views.js';
@@ -37,6 +39,7 @@ export class ScheduledMails {
     private readonly brief: ComposeBrief,
     private readonly calendars: Calendars,
     private readonly views: TeamViews,
+    private readonly workingDays: WorkingDays,
     private readonly bus: Bus,
     private readonly branches: Branches,
     private readonly clock: Clock,
@@ -94,15 +97,17 @@ export class ScheduledMails {
     const { today, week } = calendar.present();
     const yesterday = dayBefore(today);
     const ids = users.map(({ id }) => id);
-    const [weeks, days, work] = await Promise.all([
+    const [weeks, days, work, working] = await Promise.all([
       this.views.counts(week, today, ids),
       this.views.counts({ from: yesterday, to: yesterday }, today, ids),
       this.workOf(users, calendar),
+      this.workingDays.of(ids, { from: today, to: today }, this.asService()),
     ]);
     const yesterdays = new Map(days.members.map(({ user, count }) => [user.id, count]));
     return weeks.members.flatMap(({ user, count, goal }) => {
       const own = work.get(user.id);
-      if (!own?.wantsSummary) return [];
+      const time = working.get(user.id);
+      if (!own?.wantsSummary || (time && !worksOn(today, time))) return [];
       const target = weeklyTarget(goal, today);
       const summary = {
         name: user.fullName || user.username,

@@ -53,8 +53,10 @@ describe('the team lists', () => {
 
   it('have the working days of members in teams, for the pace of the month', async () => {
     progress.work.days.set(2, [1, 2, 3, 4, 5]);
+    progress.work.daysOff.set(2, ['2026-09-30', '2026-10-12']);
     const { members } = await team(getTeamMonth);
     expect(members.map(({ workingDays }) => workingDays)).toEqual([undefined, [1, 2, 3, 4, 5]]);
+    expect(members.map(({ daysOff }) => daysOff)).toEqual([undefined, ['2026-10-12']]);
   });
 
   it('use the target that last week ended with, for any current goal', async () => {

@@ -33,8 +33,8 @@ export class TeamHandlers {
     const view = this.calendars.of(actor.timeZone).viewOf('month', on);
     const { members, ...rest } = await this.records(view, (goal) => goal, peopleSeenBy(actor), after);
     const ids = members.map(({ user }) => user.id);
-    const days = await this.workingDays.of(ids, context);
-    return { members: members.map((record) => ({ ...record, workingDays: days.get(record.user.id) })), ...rest };
+    const days = await this.workingDays.of(ids, view.period, context);
+    return { members: members.map((record) => ({ ...record, ...days.get(record.user.id) })), ...rest };
   }
 
   @Handle(getTeamWeek)

@@ -1,3 +1,6 @@
+import { worksOn } from '@lead-finder/contracts';
+import fc from 'fast-check';
+import { daysOf } from './calendar.rules';
 import { readMeter, readMonth, readWeek, workedShare } from './meter.rules';
 
 describe('A meter', () => {
@@ -58,7 +61,7 @@ describe('the pace of a user in a team', () => {
     { day: 'Saturday night', elapsed: 600 / 7, workingDays: [6, 7], share: 50 },
     { day: 'Sunday night', elapsed: 100, workingDays: [7], share: 100 },
   ])('counts working days: $day is $share%', ({ elapsed, workingDays, share }) => {
-    expect(workedShare(week, elapsed, workingDays)).toBeCloseTo(share, 9);
+    expect(workedShare(week, elapsed, { workingDays })).toBeCloseTo(share, 9);
   });
 
   it("leaves the elapsed share as the calendar's", () => {
@@ -75,6 +78,44 @@ describe('the pace of a user in a team', () => {
       byWorkingDays: false,
       expected: 16,
     });
+  });
+
+  it('counts no holiday and no other day off', () => {
+    const monday = { count: 0, target: 20, weekProgress: 100 / 7, workingDays: mondayToFriday };
+    expect(readWeek({ ...monday, daysOff: ['2026-11-16'] }, '2026-11-17')).toMatchObject({
+      elapsed: 100 / 7,
+      worked: 0,
+      words: 'on pace',
+    });
+    expect(readWeek({ ...monday, daysOff: ['2026-11-20', '2026-11-21'] }, '2026-11-17')).toMatchObject({ worked: 25 });
+    expect(readWeek({ ...monday, daysOff: ['2026-11-23'] }, '2026-11-17')).toMatchObject({ worked: 20 });
+  });
+
+  it('expects nothing in a week off', () => {
+    const daysOff = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'];
+    const shown = { count: 0, target: 20, weekProgress: 100, workingDays: mondayToFriday, daysOff };
+    expect(readWeek(shown, '2026-11-22')).toMatchObject({ expected: 0, words: 'on pace' });
+  });
+
+  it('never falls, stands still on days off and ends with all of the target, for any calendar', () => {
+    const days = daysOf({ from: '2026-11-01', to: '2026-11-30' });
+    const calendars = fc.record({
+      workingDays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
+      daysOff: fc.subarray(days),
+    });
+    fc.assert(
+      fc.property(calendars, fc.nat({ max: 20 }), fc.nat({ max: 9 }), (time, first, more) => {
+        const month = { from: days[first]!, to: days[first + more]! };
+        const shown = daysOf(month);
+        const shares = [0, ...shown.map((_, at) => workedShare(month, ((at + 1) * 100) / shown.length, time))];
+        const worked = shown.filter((day) => worksOn(day, time));
+        shown.forEach((day, at) => {
+          const step = worksOn(day, time) ? 100 / worked.length : 0;
+          expect(shares[at + 1]! - shares[at]!).toBeCloseTo(step, 6);
+        });
+        expect(shares.at(-1)).toBeCloseTo(worked.length > 0 ? 100 : 0, 6);
+      }),
+    );
   });
 
   it('counts the working days of the month', () => {

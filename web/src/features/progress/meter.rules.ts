@@ -5,6 +5,8 @@ import {
   isTargetReached,
   pace,
   percentComplete,
+  type WorkingTime,
+  worksOn,
 } from '@lead-finder/contracts';
 import { dayOfMonth, daysInMonth, daysOf, type Span, spanOf, weekdayOf } from './calendar.rules';
 
@@ -29,15 +31,13 @@ export interface Reading {
 
 /**
  * The share of the working days that has passed, if `elapsed` percent of all days has (docs/product/progress.md#pace).
- * Monday is 1 and Sunday is 7.
+ * Nothing is expected in a period without any.
  */
-export function workedShare(span: Span, elapsed: number, workingDays: readonly number[]): number {
+export function workedShare(span: Span, elapsed: number, time: WorkingTime): number {
   const days = daysOf(span);
   const passed = (elapsed * days.length) / 100;
-  const shares = days.flatMap((day, index) =>
-    workingDays.includes(weekdayOf(day) || 7) ? [Math.min(1, Math.max(0, passed - index))] : [],
-  );
-  if (shares.length === 0) return elapsed;
+  const shares = days.flatMap((day, index) => (worksOn(day, time) ? [Math.min(1, Math.max(0, passed - index))] : []));
+  if (shares.length === 0) return 0;
   return (shares.reduce((sum, share) => sum + share, 0) * 100) / shares.length;
 }
 
@@ -60,15 +60,14 @@ export function readMeter(
     : { ...reading, side: 'behind', short: `${-ahead} behind`, words: `${-ahead} behind pace` };
 }
 
-interface Shown {
+interface Shown extends Partial<WorkingTime> {
   count: number;
   target: number;
-  workingDays?: number[] | undefined;
 }
 
 function readPeriod(shown: Shown, span: Span, elapsed: number): Reading {
-  const { workingDays } = shown;
-  return readMeter(shown, elapsed, workingDays && workedShare(span, elapsed, workingDays));
+  const { workingDays, daysOff } = shown;
+  return readMeter(shown, elapsed, workingDays && workedShare(span, elapsed, { workingDays, daysOff }));
 }
 
 /** `today` gives the elapsed share if the server sends none. */

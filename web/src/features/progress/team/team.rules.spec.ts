@@ -83,11 +83,13 @@ describe('Members', () => {
 });
 
 it('the pace of the team adds up the working days of its members', () => {
-  const member = (target: number, workingDays?: number[]) =>
-    ({ scores: { month: { count: 0, target, percentage: 0, workingDays } } }) as never;
+  const member = (target: number, workingDays?: number[], daysOff?: string[]) =>
+    ({ scores: { month: { count: 0, target, percentage: 0, workingDays, daysOff } } }) as never;
   const month = { from: '2026-11-01', to: '2026-11-30' };
   const worked = workedByTeam([member(21, [1, 2, 3, 4, 5]), member(30)], month)!;
   expect((worked(50) * 51) / 100).toBeCloseTo(25, 9);
   expect(worked(100)).toBeCloseTo(100, 9);
+  const withHolidays = workedByTeam([member(21, [1, 2, 3, 4, 5], ['2026-11-11']), member(30, [1, 2, 3, 4, 5])], month)!;
+  expect((withHolidays(50) * 51) / 100).toBeCloseTo((9 / 20) * 21 + (10 / 21) * 30, 9);
   expect(workedByTeam([member(21), member(30)], month)).toBeUndefined();
 });

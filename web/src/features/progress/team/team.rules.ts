@@ -4,6 +4,7 @@ import {
   memberGroups,
   type MemberWeeks,
   type ProgressRecord,
+  type WorkingTime,
 } from '@lead-finder/contracts';
 import type { Period, Span } from '../calendar.rules';
 import { workedShare } from '../meter.rules';
@@ -14,7 +15,7 @@ export type Score = Pick<ProgressRecord, 'count' | 'target' | 'percentage'>;
 export interface Member {
   user: ProgressRecord['user'];
   name: string;
-  scores: { month: Score & Pick<ProgressRecord, 'workingDays'> } & Partial<Record<Exclude<Period, 'month'>, Score>>;
+  scores: { month: Score & Partial<WorkingTime> } & Partial<Record<Exclude<Period, 'month'>, Score>>;
 }
 
 type Records = readonly ProgressRecord[];
@@ -47,17 +48,17 @@ export function summaryOf(members: readonly Member[]) {
  * no member has working days.
  */
 export function workedByTeam(members: readonly Member[], month: Span): ((elapsed: number) => number) | undefined {
-  const targets = new Map<string, { workingDays: number[] | undefined; target: number }>();
-  for (const { target, workingDays } of members.map(({ scores }) => scores.month)) {
-    const key = String(workingDays);
-    targets.set(key, { workingDays, target: (targets.get(key)?.target ?? 0) + target });
+  const targets = new Map<string, Partial<WorkingTime> & { target: number }>();
+  for (const { target, workingDays, daysOff } of members.map(({ scores }) => scores.month)) {
+    const key = `${workingDays} ${daysOff}`;
+    targets.set(key, { workingDays, daysOff, target: (targets.get(key)?.target ?? 0) + target });
   }
   const groups = [...targets.values()];
   if (groups.every(({ workingDays }) => !workingDays)) return undefined;
   const whole = groups.reduce((sum, { target }) => sum + target, 0);
   return (elapsed) =>
-    groups.reduce((sum, { workingDays, target }) => {
-      const share = workingDays ? workedShare(month, elapsed, workingDays) : elapsed;
+    groups.reduce((sum, { workingDays, daysOff, target }) => {
+      const share = workingDays ? workedShare(month, elapsed, { workingDays, daysOff }) : elapsed;
       return sum + share * target;
     }, 0) / whole;
 }
