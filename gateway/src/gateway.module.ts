@@ -9,6 +9,7 @@ import { ErrorFilter } from './http/error.filter.js';
 import type { ClientLimits } from './http/requests/client-limits.js';
 import { GatewayBus } from './http/requests/gateway-bus.js';
 import { RequestsOfUsers } from './http/requests/requests-of-users.js';
+import { BrowserSession } from './http/sessions/browser-session.js';
 import { SessionCache } from './http/sessions/session-cache.js';
 import { SessionCookie } from './http/sessions/session-cookie.js';
 import { SessionGuard } from './http/sessions/session.guard.js';
@@ -32,6 +33,7 @@ import { ProgressController } from './routes/progress.controller.js';
 import { ProgressExportController } from './routes/progress-export.controller.js';
 import { SavedViewsController } from './routes/saved-views.controller.js';
 import { SearchController } from './routes/search.controller.js';
+import { SecondFactorController } from './routes/second-factor.controller.js';
 import { SecurityTxtController } from './routes/security-txt.controller.js';
 import { SessionController } from './routes/session.controller.js';
 import { SettingsController } from './routes/settings.controller.js';
@@ -73,6 +75,7 @@ export class GatewayModule {
         ProgressExportController,
         SavedViewsController,
         SearchController,
+        SecondFactorController,
         SecurityTxtController,
         SessionController,
         SettingsController,
@@ -83,6 +86,7 @@ export class GatewayModule {
         WorkingDayController,
       ],
       providers: [
+        BrowserSession,
         SessionStrategy,
         { provide: GATEWAY_SETTINGS, useValue: settings },
         { provide: LOOPBACK_ONLY, useValue: loopbackOnly },

@@ -13,16 +13,16 @@ import {
   signOut,
   verifyResetToken,
   sessionUser,
-  type OutputOf,
   type SessionUser,
 } from '@lead-finder/contracts';
-import { forbidden, type Caller } from '@lead-finder/platform';
+import { AppError, forbidden, type Caller } from '@lead-finder/platform';
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Calls } from '../docs/calls.js';
 import { LOOPBACK_ONLY } from '../gateway.config.js';
 import { CallerContext, originOf, type GatewayRequest } from '../http/requests/caller.js';
 import { GatewayBus } from '../http/requests/gateway-bus.js';
+import { BrowserSession } from '../http/sessions/browser-session.js';
 import { SessionCache } from '../http/sessions/session-cache.js';
 import { SessionCookie } from '../http/sessions/session-cookie.js';
 import { Public } from '../http/sessions/session.guard.js';
@@ -32,6 +32,7 @@ import { EventStreams } from '../live/event-streams.js';
 export class SessionController {
   constructor(
     private readonly bus: GatewayBus,
+    private readonly browser: BrowserSession,
     private readonly cookie: SessionCookie,
     private readonly sessions: SessionCache,
     private readonly streams: EventStreams,
@@ -56,9 +57,12 @@ export class SessionController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const input = { ...body, origin: originOf(request), devices: this.cookie.devices(request) };
-    const opened = await this.bus.forward(signIn, input, caller);
-    await this.endPrevious(request, caller);
-    return this.opened(opened, reply);
+    const opened = await this.bus.forward(signIn, input, caller).catch((error: unknown) => {
+      if (error instanceof AppError && error.details.challenge) this.cookie.setChallenge(reply, error.details.challenge);
+      throw error;
+    });
+    await this.browser.end(request, caller);
+    return this.browser.open(reply, opened);
   }
 
   @Calls(register, sessionUser)
@@ -73,10 +77,8 @@ export class SessionController {
     // Rejects with 403 before the form is validated.
     const { registrationOpen } = await this.setup(caller);
     if (!registrationOpen) throw forbidden('Registration is closed. Ask your manager for an account.');
-    return this.opened(
-      await this.bus.forward(register, { ...body, origin: originOf(request), loopbackOnly: this.loopbackOnly }, caller),
-      reply,
-    );
+    const input = { ...body, origin: originOf(request), loopbackOnly: this.loopbackOnly };
+    return this.browser.open(reply, await this.bus.forward(register, input, caller));
   }
 
   @Public()
@@ -87,7 +89,7 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    await this.endPrevious(request, caller);
+    await this.browser.end(request, caller);
     this.cookie.clear(reply);
     return { message: 'You have been logged out successfully.' };
   }
@@ -161,7 +163,7 @@ export class SessionController {
   ) {
     const { message, ...session } = await this.bus.forward(changeOwnPassword, body, caller);
     this.sessions.forget(this.cookie.read(request)!);
-    this.setCookies(session, reply);
+    this.browser.renew(reply, session);
     return { message };
   }
 
@@ -171,23 +173,5 @@ export class SessionController {
     const user = await this.bus.forward(setOwnTimeZone, body, caller);
     this.sessions.forget(this.cookie.read(request)!);
     return user;
-  }
-
-  private opened({ user, ...session }: OutputOf<typeof signIn>, reply: FastifyReply): SessionUser {
-    this.setCookies(session, reply);
-    return user;
-  }
-
-  private setCookies({ token, expiresAt, device }: Omit<OutputOf<typeof signIn>, 'user'>, reply: FastifyReply): void {
-    this.cookie.set(reply, token, expiresAt);
-    this.cookie.setDevice(reply, device);
-  }
-
-  /** Ends the browser's previous session, so that a planted token never becomes a signed-in session. */
-  private async endPrevious(request: FastifyRequest, caller: Caller): Promise<void> {
-    const token = this.cookie.read(request);
-    if (!token) return;
-    this.sessions.forget(token);
-    await this.bus.call(signOut, { token }, caller);
   }
 }

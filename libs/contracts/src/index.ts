@@ -37,6 +37,7 @@ export * from './users/audit.js';
 export * from './users/first-steps.js';
 export * from './users/holidays.js';
 export * from './users/organisation.js';
+export * from './users/second-factor.js';
 export * from './users/teams.js';
 export * from './users/user-imports.js';
 export * from './users/users-fields.js';

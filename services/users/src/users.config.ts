@@ -15,6 +15,16 @@ export const usersSettings = publicAddressSettings.extend({
       'The token, of 16 characters or more, that the first administrator must enter if other machines can reach the product. If it is not set, the users service writes a random token to its log at the first start.',
     )
     .register(secretSettings, { isReadAgain: true }),
+  SECRETS_KEY: z
+    .string()
+    .trim()
+    .min(32, 'at least 32 characters')
+    .max(200, 'at most 200 characters')
+    .optional()
+    .describe(
+      'The key, of 32 random characters or more, that encrypts the secrets of authenticator apps in the database. If it is not set, a key in the database encrypts them, which does not protect a backup. If you change or lose it, users with an authenticator app need a recovery code, or an administrator resets their second factor.',
+    )
+    .register(secretSettings, { isReadAgain: false }),
   SESSION_IDLE_MINUTES: integerSetting(1, 1_440)
     .default(120)
     .describe('The number of minutes without use after which a session ends.'),

@@ -21,6 +21,13 @@ import { Passwords } from './password/passwords.js';
 import { ResetHandlers } from './password/reset.handlers.js';
 import { ResetLinks } from './password/reset-links.js';
 import { ResetRequests } from './password/reset-requests.js';
+import { Authenticators } from './second-factor/authenticators.js';
+import { RecoveryCodes } from './second-factor/recovery-codes.js';
+import { SecondFactorHandlers } from './second-factor/second-factor.handlers.js';
+import { SecondFactorMails } from './second-factor/second-factor-mails.js';
+import { SecondFactors } from './second-factor/second-factors.js';
+import { SecondStep } from './second-factor/second-step.js';
+import { SecretBox } from './second-factor/secret-box.js';
 import { OwnPassword } from './session/own-password.js';
 import { Revocations } from './session/revocations.js';
 import {
@@ -30,6 +37,7 @@ import {
   UserSessionHandlers,
 } from './session/session.handlers.js';
 import { SessionEnding } from './session/session-ending.js';
+import { SessionOpening } from './session/session-opening.js';
 import { SessionRepository } from './session/session.repository.js';
 import { KnownBrowsers } from './session/known-browsers.js';
 import { SignIn } from './session/sign-in.js';
@@ -62,6 +70,7 @@ import { UserImports } from './user-import/user-imports.js';
     RevocationHandlers,
     OwnPasswordHandlers,
     ResetHandlers,
+    SecondFactorHandlers,
     AuditHandlers,
     OrganisationHandlers,
     TeamHandlers,
@@ -76,6 +85,7 @@ import { UserImports } from './user-import/user-imports.js';
     AuditTrail,
     AuditViews,
     DaysOff,
+    Authenticators,
     FirstAdministrator,
     FirstStepsOfUser,
     HolidayLists,
@@ -89,10 +99,16 @@ import { UserImports } from './user-import/user-imports.js';
     OwnPassword,
     Passwords,
     PublicHolidays,
+    RecoveryCodes,
     ResetLinks,
     ResetRequests,
     Revocations,
+    SecondFactorMails,
+    SecondFactors,
+    SecondStep,
+    SecretBox,
     SessionEnding,
+    SessionOpening,
     SessionRepository,
     SetupToken,
     SignIn,

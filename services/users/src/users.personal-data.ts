@@ -1,11 +1,11 @@
 import type { PersonalRows } from '@lead-finder/platform';
 
-/** Sessions, reset links and the account itself are deleted with the account. */
+/** Sessions, reset links, second factors and the account itself are deleted with the account. */
 export const usersPersonalData: PersonalRows[] = [
   {
     what: 'account',
     read: `select u.id, username, u.email, full_name, role, monthly_goal, t.name as team, own_time_zone, active, failed_login_attempts,
-        locked_until, invited_at, first_steps, u.created_at, updated_at
+        locked_until, invited_at, second_factor_since, first_steps, u.created_at, updated_at
       from users u join data_subject using (id) left join teams t on t.id = u.team_id`,
   },
   {
@@ -15,6 +15,15 @@ export const usersPersonalData: PersonalRows[] = [
   {
     what: 'sessions',
     read: 'select address, user_agent, created_at, last_used_at from sessions, data_subject where user_id = data_subject.id',
+  },
+  {
+    what: 'second factor',
+    read: `select confirmed_at as authenticator_since, (select count(*)::int from recovery_codes r where r.user_id = data_subject.id
+        and used_at is null) as recovery_codes_left from authenticators a, data_subject where a.user_id = data_subject.id`,
+  },
+  {
+    what: 'sign-ins before their second step',
+    read: 'select created_at from sign_in_challenges, data_subject where user_id = data_subject.id',
   },
   {
     what: 'mails',

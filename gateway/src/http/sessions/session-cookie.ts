@@ -5,17 +5,20 @@ import type { z } from 'zod';
 type DeviceCookie = z.output<typeof deviceCookie>;
 
 const deviceSeconds = 400 * 86_400;
+const challengeSeconds = 600;
 
 /** Reads and writes the cookies. Name and attributes depend on PUBLIC_URL (docs/product/accounts.md#session-cookie). */
 export class SessionCookie {
   private readonly secure: boolean;
   private readonly name: string;
   private readonly devicePrefix: string;
+  private readonly challengeName: string;
 
   constructor(publicUrl: string | undefined) {
     this.secure = publicUrl?.startsWith('https:') ?? false;
     this.name = this.secure ? '__Host-session' : 'session';
     this.devicePrefix = this.secure ? '__Host-device-' : 'device-';
+    this.challengeName = this.secure ? '__Host-second-step' : 'second-step';
   }
 
   read(request: FastifyRequest): string | undefined {
@@ -39,6 +42,19 @@ export class SessionCookie {
 
   setDevice(reply: FastifyReply, { userId, value }: DeviceCookie): void {
     reply.setCookie(this.devicePrefix + userId, value, { ...this.attributes(), maxAge: deviceSeconds });
+  }
+
+  /** The token of a sign-in that waits for its second step. It binds the step to this browser. */
+  challenge({ cookies }: FastifyRequest): string {
+    return cookies[this.challengeName] ?? '';
+  }
+
+  setChallenge(reply: FastifyReply, challenge: string): void {
+    reply.setCookie(this.challengeName, challenge, { ...this.attributes(), sameSite: 'strict', maxAge: challengeSeconds });
+  }
+
+  clearChallenge(reply: FastifyReply): void {
+    reply.clearCookie(this.challengeName, this.attributes());
   }
 
   private attributes() {

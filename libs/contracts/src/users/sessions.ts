@@ -47,9 +47,9 @@ export const deviceCookie = z.object({ userId: z.int(), value: text(200) });
 export const maxDevices = 10;
 
 const sessionToken = z.object({ token: z.string(), expiresAt: moment, device: deviceCookie });
-const openSession = sessionToken.extend({ user: sessionUser });
+export const openSession = sessionToken.extend({ user: sessionUser });
 
-/** Rejects with 401, 403 `account_deactivated`, 423 or 429 (docs/product/accounts.md#sign-in). */
+/** Rejects with 401, also `second_step_required` with a challenge, 403 `account_deactivated`, 423 or 429 (docs/product/accounts.md#sign-in). */
 export const signIn = defineRequest('users.sign-in', {
   access: 'anyone',
   input: signInForm.extend({ origin, devices: z.array(deviceCookie).max(maxDevices).default([]) }),

@@ -17,6 +17,7 @@ export const user = z.object({
   failedLoginAttempts: z.int(),
   lockedUntil: moment.nullable(),
   invitedAt: moment.nullish(),
+  secondFactorSince: moment.nullish(),
   createdAt: moment,
   updatedAt: moment,
 });

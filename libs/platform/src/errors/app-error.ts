@@ -26,6 +26,8 @@ export interface ErrorDetails {
   current?: unknown;
   /** Seconds, for `Retry-After`. */
   retryAfter?: number;
+  /** The token of a second step, which the gateway puts into a cookie. */
+  challenge?: string;
 }
 
 /** A failure to show to the user: a kind, a stable code, a sentence. The bus passes it unchanged. */

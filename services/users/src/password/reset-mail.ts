@@ -16,7 +16,7 @@ interface LinkMail {
   otherwise: string;
 }
 
-function linkMail({ subject, greeting, reason, link, button, otherwise }: LinkMail): ComposedMail {
+export function linkMail({ subject, greeting, reason, link, button, otherwise }: LinkMail): ComposedMail {
   const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
   return {
     subject,

@@ -5,11 +5,12 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import { Limits, type Limit } from '../limit/limits.js';
 import { NetworkQueue } from '../limit/network-queue.js';
 import { Passwords } from '../password/passwords.js';
+import { SecondStep } from '../second-factor/second-step.js';
 import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
 import type { UsersSettings } from '../users.config.js';
 import { KnownBrowsers } from './known-browsers.js';
-import { SessionRepository } from './session.repository.js';
+import { SessionOpening } from './session-opening.js';
 import { SignInCounters, typed, type CountedBy } from './sign-in-counters.js';
 
 type Input = ParsedInputOf<typeof signIn>;
@@ -40,7 +41,8 @@ export class SignIn {
     private readonly browsers: KnownBrowsers,
     private readonly limits: Limits,
     private readonly queue: NetworkQueue,
-    private readonly sessions: SessionRepository,
+    private readonly opening: SessionOpening,
+    private readonly secondStep: SecondStep,
     private readonly passwords: Passwords,
     private readonly audit: AuditTrail,
     @Inject(SERVICE_SETTINGS) settings: UsersSettings,
@@ -114,13 +116,8 @@ export class SignIn {
         await this.limits.giveBack(this.perNetwork, network);
       }
       if (!user.active) return this.refuse({ found: user, locks: false }, deactivated());
-      await this.audit.add({ action: 'sign_in', actor: user, subject: user.username });
-      const session = await this.sessions.open(user.id, origin);
-      return {
-        user: (await this.sessions.find(session.token, false))!.user,
-        ...session,
-        device: await this.browsers.issue(user, deviceId),
-      };
+      if (user.secondFactorSince) return this.secondStep.begin(user, deviceId);
+      return this.opening.open(user, { origin, deviceId });
     });
   }
 

@@ -27,6 +27,8 @@ export class User {
   @Column('timestamptz', { name: 'locked_until', nullable: true }) lockedUntil!: Date | null;
   /** Set while the user has only an invitation and no password yet. */
   @Column('timestamptz', { name: 'invited_at', nullable: true }) invitedAt!: Date | null;
+  /** Set while a sign-in by password asks for a second step. */
+  @Column('timestamptz', { name: 'second_factor_since', nullable: true }) secondFactorSince!: Date | null;
   @Column('int', { default: 1 }) version!: number;
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt!: Date;
   @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at' }) updatedAt!: Date;
@@ -74,6 +76,7 @@ export class User {
       failedLoginAttempts,
       lockedUntil: this.lockedUntil?.toISOString() ?? null,
       invitedAt: this.invitedAt?.toISOString() ?? null,
+      secondFactorSince: this.secondFactorSince?.toISOString() ?? null,
       createdAt: this.createdAt.toISOString(),
       updatedAt: this.updatedAt.toISOString(),
     };

@@ -17,6 +17,7 @@ const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-
 const columns = `id, username, email, full_name as "fullName", role, monthly_goal as "monthlyGoal",
   team_id as "teamId", own_time_zone as "timeZone", active,
   failed_login_attempts as "failedLoginAttempts", ${iso('locked_until')} as "lockedUntil", ${iso('invited_at')} as "invitedAt",
+  ${iso('second_factor_since')} as "secondFactorSince",
   ${iso('created_at')} as "createdAt", ${iso('updated_at')} as "updatedAt"`;
 
 /** An account's status on the screen: locked has priority over inactive (docs/product/accounts.md#account-status). */

@@ -1,0 +1,128 @@
+import type { Actor, AuditAction, SecondFactor } from '@lead-finder/contracts';
+import { AppError, Clock, Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { OwnPassword } from '../session/own-password.js';
+import { Revocations } from '../session/revocations.js';
+import { wrongPassword } from '../user/account-access.js';
+import type { User } from '../user/user.entity.js';
+import { UserRepository } from '../user/user.repository.js';
+import { Authenticators } from './authenticators.js';
+import { RecoveryCodes } from './recovery-codes.js';
+import { SecondFactorMails } from './second-factor-mails.js';
+
+interface Change<T> {
+  action: AuditAction;
+  /** The sentence of the mail. */
+  mail: string;
+  act: (user: User) => Promise<T>;
+}
+
+/** Changes of second factors, with the password, an entry in the audit trail and a mail to the user. */
+@Injectable()
+export class SecondFactors {
+  constructor(
+    private readonly database: Database,
+    private readonly users: UserRepository,
+    private readonly own: OwnPassword,
+    private readonly authenticators: Authenticators,
+    private readonly recoveryCodes: RecoveryCodes,
+    private readonly revocations: Revocations,
+    private readonly mails: SecondFactorMails,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  async read(userId: number): Promise<SecondFactor> {
+    const since = await this.authenticators.confirmedAt(userId);
+    return {
+      authenticatorSince: since?.toISOString() ?? null,
+      recoveryCodesLeft: await this.recoveryCodes.left(userId),
+    };
+  }
+
+  confirmAuthenticator(actor: Actor, code: string, currentPassword: string) {
+    return this.change(actor, currentPassword, {
+      action: 'authenticator_added',
+      mail: 'an authenticator app was added to your account. A sign-in with your password now asks for its code.',
+      act: async (user) => {
+        if (!(await this.authenticators.confirm(user.id, code.replace(' ', '')))) throw wrongCode();
+        return { message: 'Authenticator app added', recoveryCodes: await this.begin(user) };
+      },
+    });
+  }
+
+  removeAuthenticator(actor: Actor, currentPassword: string) {
+    return this.change(actor, currentPassword, {
+      action: 'authenticator_removed',
+      mail: 'the authenticator app of your account was removed.',
+      act: async (user) => {
+        await this.authenticators.remove(user.id);
+        await this.end(user);
+        return { message: 'Authenticator app removed' };
+      },
+    });
+  }
+
+  renewRecoveryCodes(actor: Actor, currentPassword: string) {
+    return this.change(actor, currentPassword, {
+      action: 'recovery_codes_renewed',
+      mail: 'the recovery codes of your account were renewed. The former ones have ended.',
+      act: async (user) => {
+        if (!user.secondFactorSince) throw withoutFactor();
+        return { message: 'Recovery codes renewed', recoveryCodes: await this.recoveryCodes.renew(user.id) };
+      },
+    });
+  }
+
+  /** Ends the sessions too, because a lost device may hold one. */
+  reset(id: number, actor: Actor): Promise<User> {
+    return this.database.transaction(async () => {
+      const { user } = await this.users.change(id, async (each) => {
+        if (id === actor.id)
+          throw new AppError('conflict', 'not_yourself', 'Please use "Sign-in security" for your own account');
+        await this.authenticators.remove(id);
+        await this.end(each);
+      });
+      await this.revocations.endAllOf(id);
+      await this.audit.add({ action: 'second_factor_reset', actor, subject: user.username, details: { id } });
+      await this.mails.add(user, 'an administrator reset the second factor of your account. Your password is enough again.');
+      return user;
+    });
+  }
+
+  private async change<T>(actor: Actor, currentPassword: string, { action, mail, act }: Change<T>): Promise<T> {
+    const proven = await this.own.prove(actor, currentPassword, action);
+    return this.database.transaction(async () => {
+      const { user, result } = await this.users.change(actor.id, (each) => {
+        if (each.passwordHash !== proven) throw wrongPassword();
+        return act(each);
+      });
+      await this.audit.add({ action, actor, subject: user.username, details: { id: user.id } });
+      await this.mails.add(user, mail);
+      return result;
+    });
+  }
+
+  /** Returns recovery codes if it is the first factor. */
+  private async begin(user: User): Promise<string[] | null> {
+    if (user.secondFactorSince) return null;
+    user.secondFactorSince = this.clock.now();
+    return this.recoveryCodes.renew(user.id);
+  }
+
+  private async end(user: User): Promise<void> {
+    user.secondFactorSince = null;
+    await this.recoveryCodes.remove(user.id);
+  }
+}
+
+function wrongCode(): AppError {
+  const message = 'That code is not right. Check the clock of your phone, and enter the newest code.';
+  return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'code', message }] });
+}
+
+function withoutFactor(): AppError {
+  const message = 'Please set up an authenticator app first';
+  return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'currentPassword', message }] });
+}
