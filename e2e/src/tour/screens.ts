@@ -5,6 +5,7 @@ import { leads } from './scenes/leads.scenes.js';
 import { next, profile } from './scenes/profile.scenes.js';
 import { search } from './scenes/search.scenes.js';
 import { elsewhere, passwordRecovery, signIn } from './scenes/session.scenes.js';
+import { secondFactor } from './scenes/second-factor.scenes.js';
 import { auditTrail, header } from './scenes/shell.scenes.js';
 import { nearMe } from './scenes/near-me.scenes.js';
 import { recentlyDeleted } from './scenes/deleted-leads.scenes.js';
@@ -16,6 +17,7 @@ import { userManagement } from './scenes/users.scenes.js';
 /** Every screen, dialog and state of the product. The tour takes pictures of them, and a journey checks them. */
 export const screens: readonly Screen[] = [
   signIn,
+  secondFactor,
   passwordRecovery,
   search,
   leads,

@@ -10,7 +10,6 @@ import {
   setOwnTimeZone,
   setup,
   signIn,
-  signOut,
   verifyResetToken,
   sessionUser,
   type SessionUser,
@@ -58,7 +57,8 @@ export class SessionController {
   ) {
     const input = { ...body, origin: originOf(request), devices: this.cookie.devices(request) };
     const opened = await this.bus.forward(signIn, input, caller).catch((error: unknown) => {
-      if (error instanceof AppError && error.details.challenge) this.cookie.setChallenge(reply, error.details.challenge);
+      if (error instanceof AppError && error.details.challenge)
+        this.cookie.setChallenge(reply, error.details.challenge);
       throw error;
     });
     await this.browser.end(request, caller);

@@ -113,7 +113,7 @@ it.each(['k8s/examples/managed-cloud', ownFolder])(
       expect(items.map((each) => `/etc/lead-finder/${each.path}`).sort()).toEqual(named.sort());
       expect(items.length).toBeGreaterThan(0);
       const variables = env.filter(({ valueFrom }) => valueFrom).map(({ name }) => name);
-      expect(variables.filter((name) => !['SETUP_TOKEN', 'FILES_URL'].includes(name))).toEqual([]);
+      expect(variables.filter((name) => !['SETUP_TOKEN', 'SECRETS_KEY', 'FILES_URL'].includes(name))).toEqual([]);
     }
   },
 );

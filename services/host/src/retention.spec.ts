@@ -79,6 +79,13 @@ const rows: Row[] = [
     'sessions',
     `insert into sessions (token_hash, user_id, address, user_agent, last_used_at) values (${hash}, 1, '', '', now() + interval '1 day')`,
   ],
+  [
+    'sign-ins before their second step',
+    'users',
+    minutes(10),
+    'sign_in_challenges',
+    `insert into sign_in_challenges (token_hash, user_id, created_at) values (${hash}, 1, now())`,
+  ],
   ['ends of sessions', 'users', days(1), 'revocations', 'insert into revocations (user_id) values (1)'],
   ['failed sign-ins', 'users', minutes(5), 'address_failures', `insert into address_failures (address) values ('::1')`],
   [

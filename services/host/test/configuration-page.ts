@@ -51,6 +51,7 @@ and progress read \`PUBLIC_URL\` for the links in mails, and \`HOST\` and \`PORT
     title: 'Sign-in and sessions',
     names: [
       'SETUP_TOKEN',
+      'SECRETS_KEY',
       'SESSION_IDLE_MINUTES',
       'SESSION_MAX_HOURS',
       'LOCKOUT_FAILURES',

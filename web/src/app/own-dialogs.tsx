@@ -13,6 +13,11 @@ export const ownDialogs = [
     Dialog: loaded(async () => (await import('../features/session/change-password-dialog')).ChangePasswordDialog),
   },
   {
+    label: 'Sign-in security',
+    icon: 'shield-lock',
+    Dialog: loaded(async () => (await import('../features/session/security/security-dialog')).SecurityDialog),
+  },
+  {
     label: 'Notification settings',
     icon: 'bell',
     Dialog: loaded(

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { HttpError } from '../lib/http';
-import { ConfirmDialog, FormDialog } from '../ui/dialogs';
+import { ConfirmDialog, FormDialog, InfoDialog } from '../ui/dialogs';
 import { FollowUpDialog } from '../ui/follow-up-dialog';
 import { TextField } from '../ui/text-field';
 import { useToast } from '../ui/toasts';
 import { Example } from './example';
 
-const dialogs = ['confirm', 'danger', 'pending', 'form', 'follow-up'] as const;
+const dialogs = ['confirm', 'info', 'danger', 'pending', 'form', 'follow-up'] as const;
 
 const failure = new HttpError(503, '', 'Service Unavailable', '3f2a91c04be7d815');
 
@@ -64,6 +64,9 @@ export function DialogExamples() {
       >
         {words}
       </ConfirmDialog>
+      <InfoDialog show={open === 'info'} title="Sign-in security" closing="Close" onClose={close}>
+        {words}
+      </InfoDialog>
       {/* A dialog cannot close while its action runs, so this one ends by itself. */}
       <ConfirmDialog
         show={open === 'pending'}

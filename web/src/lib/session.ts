@@ -16,7 +16,9 @@ export interface Session {
   hasLeft: boolean;
   /** True if a user was signed in on this page and no longer is. */
   hasEnded: boolean;
-  signIn: (form: SignInForm) => Promise<unknown>;
+  /** Resolves with the code of a failure, such as `second_step_required`. */
+  signIn: (form: SignInForm) => Promise<string | undefined>;
+  finishSignIn: (form: { code: string }) => Promise<string | undefined>;
   register: (form: Registration) => Promise<unknown>;
   signOut: () => void;
   isSigningOut: boolean;

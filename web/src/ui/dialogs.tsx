@@ -89,6 +89,11 @@ export const ConfirmDialog = ({ onConfirm, aside, ...dialog }: ConfirmDialogProp
   />
 );
 
+/** Only shows something. Its content has the actions. */
+export const InfoDialog = (dialog: Omit<DialogProps, 'action'>) => (
+  <Dialog {...dialog} buttons={<Cancel {...dialog} />} />
+);
+
 /** Disables the browser's messages: the form's schema has its own. */
 export function FormDialog({ onSubmit, children, aside, ...dialog }: FormDialogProps) {
   const formId = useId();

@@ -24,7 +24,7 @@ const menu = async (page: Page) => {
   await page.getByRole('button', { name: /, your menu$/ }).click();
   await waitForText(page, 'Change password');
 };
-const fromMenu = (item: string, title: string) => async (page: Page) => {
+export const fromMenu = (item: string, title: string) => async (page: Page) => {
   await menu(page);
   await page.locator('.dropdown-menu.show').getByText(item, { exact: true }).click();
   await dialog(page, title).waitFor();

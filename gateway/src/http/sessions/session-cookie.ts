@@ -50,7 +50,11 @@ export class SessionCookie {
   }
 
   setChallenge(reply: FastifyReply, challenge: string): void {
-    reply.setCookie(this.challengeName, challenge, { ...this.attributes(), sameSite: 'strict', maxAge: challengeSeconds });
+    reply.setCookie(this.challengeName, challenge, {
+      ...this.attributes(),
+      sameSite: 'strict',
+      maxAge: challengeSeconds,
+    });
   }
 
   clearChallenge(reply: FastifyReply): void {

@@ -12,9 +12,7 @@ const newCode = () =>
     .join('')
     .replace(/.{6}(?=.)/g, '$&-');
 const hashOf = (code: string) =>
-  createHash('sha256')
-    .update(code.toUpperCase().replace(/[\s-]/g, ''))
-    .digest('base64url');
+  createHash('sha256').update(code.toUpperCase().replace(/[\s-]/g, '')).digest('base64url');
 
 /** Codes that replace a lost second factor, each once. They are stored as hashes. */
 @Injectable()

@@ -92,7 +92,11 @@ describe('a second factor', () => {
     for (const used of [ahead, person.codeNow(), person.codeNow(-30_000)]) {
       await expect(finish(await challengeOf(person), used)).rejects.toMatchObject(invalid);
     }
-    expect(await newest()).toMatchObject({ action: 'second_step_failed', outcome: 'refused', subject: person.username });
+    expect(await newest()).toMatchObject({
+      action: 'second_step_failed',
+      outcome: 'refused',
+      subject: person.username,
+    });
   });
 
   it('opens one session of two that race with one code or one challenge', async () => {

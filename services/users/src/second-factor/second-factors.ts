@@ -86,7 +86,10 @@ export class SecondFactors {
       });
       await this.revocations.endAllOf(id);
       await this.audit.add({ action: 'second_factor_reset', actor, subject: user.username, details: { id } });
-      await this.mails.add(user, 'an administrator reset the second factor of your account. Your password is enough again.');
+      await this.mails.add(
+        user,
+        'an administrator reset the second factor of your account. Your password is enough again.',
+      );
       return user;
     });
   }

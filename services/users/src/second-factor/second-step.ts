@@ -76,7 +76,10 @@ export class SecondStep {
   }
 
   /** Reads the challenge again under the user's lock: whatever ends sessions has ended it meanwhile. */
-  private async check({ challenge, code, origin }: Input, { userId, deviceId }: Pending): Promise<OpenSession | AppError> {
+  private async check(
+    { challenge, code, origin }: Input,
+    { userId, deviceId }: Pending,
+  ): Promise<OpenSession | AppError> {
     const user = await this.users.lock(userId);
     if (!user?.active || !(await this.find(challenge))) return expired();
     const factor = await this.use(user, code);

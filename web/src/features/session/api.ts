@@ -40,6 +40,9 @@ export const useCurrentUser = () => useQuery(currentUser);
 export const useSignIn = () =>
   useMutation({ mutationFn: (form: SignInForm) => request<SessionUser>('POST', '/api/login', form) });
 
+export const useFinishSignIn = () =>
+  useMutation({ mutationFn: (form: { code: string }) => request<SessionUser>('POST', '/api/login/second-step', form) });
+
 export const useRegister = () =>
   useMutation({ mutationFn: (form: Registration) => request<SessionUser>('POST', '/api/register', form) });
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../lib/session';
 import { Notice } from '../../ui/notice';
 import { PageSpinner } from '../../ui/spinner';
 import { useSetup } from './api';
 import { AuthFrame } from './auth-frame';
+import { SecondStepForm } from './second-step-form';
 import { SignInForm } from './sign-in-form';
 
 // Used once per deployment, and its checks are larger than the sign-in.
@@ -16,7 +17,17 @@ const RegistrationForm = lazy(async () => ({ default: (await import('./registrat
 export function AuthPage() {
   const setup = useSetup();
   const { hasEnded, hasLeft } = useSession();
+  const [isSecondStep, setSecondStep] = useState(false);
   if (setup.isPending) return <PageSpinner />;
+  if (isSecondStep)
+    return (
+      <AuthFrame
+        title="Second step"
+        subtitle="Enter the code of your authenticator app, or one of your recovery codes."
+      >
+        <SecondStepForm onBack={() => setSecondStep(false)} />
+      </AuthFrame>
+    );
   return setup.data?.registrationOpen ? (
     <Suspense fallback={<PageSpinner />}>
       <AuthFrame
@@ -33,7 +44,7 @@ export function AuthPage() {
           You were signed out because your session ended. What you typed is kept: sign in to go on.
         </Notice>
       )}
-      <SignInForm />
+      <SignInForm onSecondStep={() => setSecondStep(true)} />
     </AuthFrame>
   );
 }

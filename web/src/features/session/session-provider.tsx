@@ -1,11 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { forgetPersonalStores, personalStore } from '../../lib/browser-store';
-import { automatically, messageOf, onSessionEnd } from '../../lib/http';
+import { automatically, HttpError, messageOf, onSessionEnd } from '../../lib/http';
 import { type Session, SessionContext, type SessionUser } from '../../lib/session';
 import { settingsKey } from '../../lib/settings';
 import { useToast } from '../../ui/toasts';
-import { changePasswordKey, currentUserKey, useCurrentUser, useRegister, useSignIn, useSignOut } from './api';
+import {
+  changePasswordKey,
+  currentUserKey,
+  useCurrentUser,
+  useFinishSignIn,
+  useRegister,
+  useSignIn,
+  useSignOut,
+} from './api';
 
 /** The user whose lists and drafts this browser stores. Another user's sign-in clears them. */
 const owner = personalStore<number | null>('owner', null);
@@ -16,6 +24,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const toast = useToast();
   const current = useCurrentUser();
   const { mutateAsync: postSignIn } = useSignIn();
+  const { mutateAsync: postSecondStep } = useFinishSignIn();
   const { mutateAsync: postRegistration } = useRegister();
   const { mutate: postSignOut, isPending: isSigningOut } = useSignOut();
   const [hasLeft, setHasLeft] = useState(false);
@@ -57,6 +66,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       setHasLeft(false);
       client.setQueryData(currentUserKey, entered);
     };
+    const enterBy = (signingIn: Promise<SessionUser>) =>
+      signingIn.then(
+        (entered) => {
+          enter(entered);
+          toast.success('Login successful', `Welcome back, ${entered.fullName}`);
+          return undefined;
+        },
+        (error: unknown) => {
+          const code = error instanceof HttpError ? error.code : undefined;
+          if (code !== 'second_step_required')
+            toast.error('Login failed', messageOf(error, 'Lead Finder did not answer. Try again.'), error);
+          return code ?? 'failed';
+        },
+      );
     return {
       user,
       error: current.error,
@@ -64,15 +87,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       hasLeft,
       hasEnded,
       isSigningOut,
-      signIn: (form) =>
-        postSignIn(form).then(
-          (entered) => {
-            enter(entered);
-            toast.success('Login successful', `Welcome back, ${entered.fullName}`);
-          },
-          (error: unknown) =>
-            toast.error('Login failed', messageOf(error, 'Lead Finder did not answer. Try again.'), error),
-        ),
+      signIn: (form) => enterBy(postSignIn(form)),
+      finishSignIn: (form) => enterBy(postSecondStep(form)),
       register: (form) =>
         postRegistration(form).then(
           (entered) => {
@@ -96,7 +112,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
             toast.error('Logout failed', messageOf(error, 'Lead Finder did not answer. Try again.'), error),
         }),
     };
-  }, [client, current, hasEnded, hasLeft, isSigningOut, postRegistration, postSignIn, postSignOut, toast, user]);
+  }, [
+    client,
+    current,
+    hasEnded,
+    hasLeft,
+    isSigningOut,
+    postRegistration,
+    postSecondStep,
+    postSignIn,
+    postSignOut,
+    toast,
+    user,
+  ]);
 
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -17,7 +17,7 @@ function typedIn(form: HTMLFormElement): Typed {
 }
 
 /** Checks at the first submit, and then at every keystroke. The first invalid field gets the focus. */
-export function SignInForm() {
+export function SignInForm({ onSecondStep }: { onSecondStep: () => void }) {
   const { signIn } = useSession();
   const [problems, setProblems] = useState<SignInProblems>();
   const [isPending, setPending] = useState(false);
@@ -31,8 +31,9 @@ export function SignInForm() {
     const wrong = fields.find((field) => found[field]);
     if (wrong) return (form.elements.namedItem(wrong) as HTMLInputElement).focus();
     setPending(true);
-    await signIn(typed);
+    const refusal = await signIn(typed);
     setPending(false);
+    if (refusal === 'second_step_required') onSecondStep();
   };
   return (
     <form

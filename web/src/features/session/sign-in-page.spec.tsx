@@ -77,6 +77,30 @@ describe('The sign-in page', () => {
     expect(router.state.location.pathname).toBe('/auth');
   });
 
+  it('asks for a code if the account has a second factor, and for the password again when its time is over', async () => {
+    const message = 'Enter the code of your authenticator app, or a recovery code';
+    const refusals = [
+      refusal(401, 'invalid_code', 'That code is not right, or it was used already'),
+      refusal(401, 'second_step_expired', 'The time for the second step is over. Please sign in again.'),
+    ];
+    const api = new FakeApi()
+      .on('POST /api/login', refusal(401, 'second_step_required', message))
+      .on('POST /api/login/second-step', () => refusals.shift() ?? people.user);
+    const { user, router } = renderApp('/auth');
+    const typePassword = async () => {
+      await user.type(await screen.findByLabelText('Username or email'), 'sam');
+      await user.type(screen.getByLabelText('Password'), 'Demo1234{Enter}');
+    };
+    await typePassword();
+    await user.type(await screen.findByLabelText('Code'), '000000{Enter}');
+    expect(await screen.findByText('That code is not right, or it was used already')).toBeVisible();
+    await user.type(screen.getByLabelText('Code'), '111111{Enter}');
+    await typePassword();
+    await user.type(await screen.findByLabelText('Code'), ' 123456 {Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(api.sent('POST /api/login/second-step').at(-1)?.body).toEqual({ code: '123456' });
+  });
+
   it('creates the first administrator if no account exists', async () => {
     const api = new FakeApi()
       .on('GET /api/setup', { registrationOpen: true, setupTokenRequired: false })

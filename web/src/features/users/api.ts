@@ -7,6 +7,7 @@ import type {
   newUser,
   SelectableUser,
   setUserActive,
+  resetSecondFactor,
   unlockUser,
   User,
   userFilter,
@@ -90,6 +91,11 @@ export const useResetUserPassword = (id: number) =>
 export const useUnlockUser = (id: number) =>
   useUserChange('Failed to unlock account', () =>
     request<z.infer<(typeof unlockUser)['output']>>('POST', `${usersKey}/${id}/unlock`),
+  );
+
+export const useResetSecondFactor = (id: number) =>
+  useUserChange('Failed to reset the second factor', () =>
+    request<z.infer<(typeof resetSecondFactor)['output']>>('POST', `${usersKey}/${id}/reset-second-factor`),
   );
 
 export const useInviteUser = (id: number) =>

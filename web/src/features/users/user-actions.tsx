@@ -5,7 +5,7 @@ import { accountStatus } from './account-status';
 import { type User, useInviteUser, useUnlockUser } from './api';
 import { useActivation } from './use-activation';
 
-export type UserDialog = 'edit' | 'reset-password' | 'sessions' | 'deactivate' | 'delete';
+export type UserDialog = 'edit' | 'reset-password' | 'reset-second-factor' | 'sessions' | 'deactivate' | 'delete';
 
 interface UserActionsProps {
   user: User;
@@ -55,6 +55,14 @@ export function UserActions({ user, asksForLeads, onOpen }: UserActionsProps) {
       )}
       <RowButton icon="pencil" title="Edit User" username={username} onClick={() => onOpen('edit')} />
       <RowButton icon="key" title="Reset Password" username={username} onClick={() => onOpen('reset-password')} />
+      {user.secondFactorSince && (
+        <RowButton
+          icon="shield-lock"
+          title="Reset Second Factor"
+          username={username}
+          onClick={() => onOpen('reset-second-factor')}
+        />
+      )}
       <RowButton icon="laptop" title="Sessions" username={username} onClick={() => onOpen('sessions')} />
       <RowButton
         icon={user.active ? 'person-slash' : 'person-check'}

@@ -13,6 +13,7 @@ import { CreateUserDialog } from './create-user-dialog';
 import { DeactivateUserDialog } from './deactivate-user-dialog';
 import { DeleteUserDialog } from './delete-user-dialog';
 import { EditUserDialog } from './edit-user-dialog';
+import { ResetSecondFactorDialog } from './reset-second-factor-dialog';
 import { ResetUserPasswordDialog } from './reset-user-password-dialog';
 import { roleLabels } from './role-label';
 import type { UserDialog } from './user-actions';
@@ -91,6 +92,8 @@ function OpenedDialog({ onClose, ...open }: OpenDialog & { onClose: () => void }
       return <EditUserDialog user={open.user} onClose={onClose} />;
     case 'reset-password':
       return <ResetUserPasswordDialog user={open.user} onClose={onClose} />;
+    case 'reset-second-factor':
+      return <ResetSecondFactorDialog user={open.user} onClose={onClose} />;
     case 'sessions':
       return <UserSessionsDialog user={open.user} onClose={onClose} />;
     case 'deactivate':

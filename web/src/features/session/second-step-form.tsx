@@ -1,0 +1,45 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from 'react-bootstrap';
+import { useSession } from '../../lib/session';
+import { ButtonSpinner } from '../../ui/spinner';
+import { TextField } from '../../ui/text-field';
+
+/** The second step of a sign-in (docs/product/accounts.md#second-step). */
+export function SecondStepForm({ onBack }: { onBack: () => void }) {
+  const { finishSignIn } = useSession();
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<string>();
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem('code') as HTMLInputElement;
+    const code = field.value.trim();
+    setError(code ? undefined : 'Please enter a code');
+    if (!code) return field.focus();
+    setPending(true);
+    const refusal = await finishSignIn({ code });
+    setPending(false);
+    if (refusal === 'second_step_expired') onBack();
+    else if (refusal) field.select();
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        name="code"
+        label="Code"
+        error={error}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        autoFocus
+      />
+      <Button type="submit" className="w-100 lf-submit" disabled={isPending}>
+        {isPending && <ButtonSpinner />}
+        {isPending ? 'Signing in...' : 'Sign in'}
+      </Button>
+      <Button variant="link" className="w-100 mt-2" disabled={isPending} onClick={onBack}>
+        Back to the password
+      </Button>
+    </form>
+  );
+}

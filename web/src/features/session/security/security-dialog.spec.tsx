@@ -1,0 +1,65 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { FakeApi, people, refusal } from '../../../../test/fake-api';
+import { renderApp } from '../../../../test/render-app';
+
+const codes = Array.from({ length: 10 }, (_, index) => `ABCDEF-GHJKLM-NPQRST-UVWXY${'23456789AB'[index]}`);
+const secret = 'JBSWY3DPEHPK3PXP';
+
+const open = async (api: FakeApi) => {
+  api.signedIn(people.user);
+  const { user } = renderApp('/nowhere');
+  await user.click(await screen.findByRole('button', { name: /Sam Okafor/ }));
+  await user.click(await screen.findByRole('button', { name: 'Sign-in security' }));
+  return { user, dialog: await screen.findByRole('dialog', { name: 'Sign-in security' }) };
+};
+
+describe('Sign-in security', () => {
+  it('sets up an authenticator app by a code and the password, and shows the recovery codes once', async () => {
+    let since: string | null = null;
+    const api = new FakeApi()
+      .on('GET /api/user/second-factor', () => ({ authenticatorSince: since, recoveryCodesLeft: since ? 10 : 0 }))
+      .on('POST /api/user/authenticator', { secret, uri: `otpauth://totp/sam?secret=${secret}` })
+      .on('POST /api/user/authenticator/confirm', () => {
+        since = '2026-03-02T09:00:00.000Z';
+        return { message: 'Authenticator app added', recoveryCodes: codes };
+      });
+    const { user, dialog } = await open(api);
+    await user.click(await within(dialog).findByRole('button', { name: 'Set up an authenticator app' }));
+    expect(await screen.findByRole('img', { name: 'QR code of the key' })).toBeVisible();
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
+    await user.type(screen.getByLabelText('Code of the app'), '12345');
+    await user.type(screen.getByLabelText('Current password'), 'Demo1234');
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('Please enter the 6 digits of the app')).toBeVisible();
+    expect(api.sent('POST /api/user/authenticator/confirm')).toHaveLength(0);
+    await user.type(screen.getByLabelText('Code of the app'), '6');
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText(codes[9]!)).toBeVisible();
+    expect(api.sent('POST /api/user/authenticator/confirm')[0]?.body).toEqual({
+      code: '123456',
+      currentPassword: 'Demo1234',
+    });
+    await user.click(screen.getByRole('button', { name: 'I have saved them' }));
+    expect(await screen.findByText('10 of 10 are left.')).toBeVisible();
+    expect(screen.queryByText(codes[9]!)).not.toBeInTheDocument();
+  });
+
+  it('removes it and renews the codes only with the password, and shows a refusal beside the field', async () => {
+    const message = 'Your current password is not right';
+    const api = new FakeApi()
+      .on('GET /api/user/second-factor', { authenticatorSince: '2026-03-02T09:00:00.000Z', recoveryCodesLeft: 3 })
+      .on('POST /api/user/recovery-codes', { message: 'Recovery codes renewed', recoveryCodes: codes })
+      .on(
+        'POST /api/user/authenticator/remove',
+        refusal(400, 'validation_failed', message, { issues: [{ path: 'currentPassword', message }] }),
+      );
+    const { user, dialog } = await open(api);
+    await user.click(await within(dialog).findByRole('button', { name: 'Remove the app' }));
+    await user.type(await screen.findByLabelText('Current password'), 'Wrong-1{Enter}');
+    await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(message));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Renew the recovery codes' }));
+    await user.type(await screen.findByLabelText('Current password'), 'Demo1234{Enter}');
+    expect(await screen.findByText(codes[0]!)).toBeVisible();
+  });
+});
