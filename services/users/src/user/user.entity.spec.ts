@@ -87,6 +87,7 @@ describe('What others see of an account', () => {
       failedLoginAttempts: 2,
       lockedUntil: '2026-11-18T10:00:00.000Z',
       invitedAt: null,
+      secondFactorSince: null,
       createdAt: '2026-11-02T08:00:00.000Z',
       updatedAt: '2026-11-18T09:30:00.000Z',
     });
