@@ -29,7 +29,6 @@ export const beginAuthenticator = defineRequest('users.begin-authenticator', {
   output: z.object({ secret: z.string(), uri: z.string() }),
 });
 
-/** `recoveryCodes` is null if the user has some already. */
 const withRecoveryCodes = done.extend({ recoveryCodes: z.array(z.string()).nullable() });
 const withPassword = { access: everyRole, deadlineMs: 10_000 } as const;
 
