@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class SecondFactor1700000230000 implements MigrationInterface {
-  name = 'SecondFactor1700000230000';
+export class SecondFactor1700000240000 implements MigrationInterface {
+  name = 'SecondFactor1700000240000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
