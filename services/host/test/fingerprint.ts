@@ -1,16 +1,17 @@
 import type { Database } from '@lead-finder/platform';
 
 /**
- * Tables that change without a request: mails that the clock plans, limits, which count rejected attempts too, what is
- * sent to devices, the words of leads, and how often counts were rolled up. A roll-up moves counts between two tables, so
- * each such pair is compared by the sum that
- * users see. Rows of user 0 are totals that only the roll-up creates.
+ * Tables that change without a request: mails that the clock plans, limits, which count rejected attempts too, seals of the
+ * audit trail, what is sent to devices, the words of leads, and how often counts were rolled up. A roll-up moves counts
+ * between two tables, so each such pair is compared by the sum that users see. Rows of user 0 are totals that only the roll-up creates.
  */
 const moving = [
   'limits',
   'schedules',
   'mailed_days',
   'overdue_reports',
+  'seals',
+  'written_seals',
   'push_devices',
   'pushes',
   'lead_folds',
