@@ -1,6 +1,7 @@
 // What the growth bench reads at each size of the folder.
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { changesBeside } from './changes-beside.mjs';
 import { facets, filters, list, map, pairs } from './list-paths.mjs';
 import { load, p95 } from './load.mjs';
@@ -87,6 +88,12 @@ export async function firstAnswers({ admin, leads }) {
     times[name] = ms;
   }
   return times;
+}
+
+/** Waits until the product has written the words of new leads. */
+export async function wordsWritten(sql) {
+  const waiting = 'select 1 from leads.lead_search_changes union all select 1 from leads.lead_search_backfill limit 1';
+  while ((await sql.query(waiting)).rowCount > 0) await pause(1_000);
 }
 
 /** Returns the bytes per lead of each table and index of the leads, largest first. */

@@ -1,4 +1,4 @@
-// npm run bench -- growth [--leads N,N,N] [--users M] [--rows N] [--requests N] [--only part,part] [--data DIR] [--port P] [--picture FILE]
+// npm run bench -- growth [--leads N,N,N] [--users M] [--rows N] [--requests N] [--only part,part] [--data DIR] [--port P] [--picture FILE] [--against COMMIT]
 // Grows one folder from size to size and compares each size with a copy of the first, in turn. A folder that has grown past a
 // size keeps the figures of that size, because it cannot shrink.
 import { execFileSync, spawn } from 'node:child_process';
@@ -19,9 +19,9 @@ import {
   plainSqlPerSecond,
 } from './growth-imports.mjs';
 import { growthPicture } from './growth-picture.mjs';
-import { firstAnswers, forgetFiles, measureReads, reads, sizesPerLead } from './growth-reads.mjs';
+import { firstAnswers, forgetFiles, measureReads, reads, sizesPerLead, wordsWritten } from './growth-reads.mjs';
 import { percentile, signedIn } from './load.mjs';
-import { databaseOf, grownTo, password, startProduct } from './product.mjs';
+import { databaseOf, grownTo, main, password, seeded, startProduct } from './product.mjs';
 import { shapes } from './shapes.mjs';
 
 const { values: options } = parseArgs({
@@ -34,6 +34,7 @@ const { values: options } = parseArgs({
     port: { type: 'string', default: '21530' },
     only: { type: 'string', default: 'reads,size,first,start,reassign,import,plain,dry-run,beside' },
     picture: { type: 'string' },
+    against: { type: 'string' },
   },
 });
 const sizes = options.leads.split(',').map(Number);
@@ -78,6 +79,7 @@ for (const size of sizes) await measure(size);
 const last = sizes.at(-1);
 const perSecond = {};
 if (parts.some((part) => ['reassign', 'import', 'plain', 'dry-run', 'beside'].includes(part))) await change();
+if (options.against) await compareWith(options.against);
 if (parts.includes('ids')) await widenIds();
 compare();
 if (options.picture) writeFileSync(options.picture, growthPicture(curves()));
@@ -92,6 +94,7 @@ async function measure(size) {
   if (isPast) throw new Error(`${options.data} has grown past ${count(size)} leads, without ${missing.join(', ')}`);
   const startedAt = performance.now();
   await grownTo(dataDir, size, users);
+  await withProduct(dataDir, ({ sql }) => wordsWritten(sql));
   known.isGrown = true;
   if (size === sizes[0] && !existsSync(firstDir)) {
     mkdirSync(path.dirname(firstDir), { recursive: true });
@@ -115,8 +118,8 @@ function readsOfBoth() {
   });
 }
 
-async function withProduct(folder, work, at = port) {
-  const product = await startProduct(folder, at);
+async function withProduct(folder, work, at = port, program = main) {
+  const product = await startProduct(folder, at, {}, program);
   running.add(product);
   const sql = new pg.Client({ connectionString: databaseOf(folder) });
   try {
@@ -180,6 +183,31 @@ async function change() {
     const note = `plain SQL: ${count(perSecond.plain)} rows a second`;
     line('import, to plain SQL into the same table', perSecond.large / perSecond.plain, 0.7, { least: true, note });
   }
+}
+
+/** Imports the same rows with that commit and with this version in turn, each into a folder that it seeded itself. */
+async function compareWith(commit) {
+  await import('../../libs/testing/run/typescript.mjs');
+  const { builtFolder, commitOf } = await import('../src/product/version-before.ts');
+  const other = commitOf(commit);
+  const versions = [
+    { folder: path.join(options.data, 'against', 'this', 'postgres'), program: main },
+    {
+      folder: path.join(options.data, 'against', other, 'postgres'),
+      program: path.join(builtFolder(other), 'services', 'host', 'dist', 'main.js'),
+    },
+  ].map((version) => ({ ...version, seconds: 0 }));
+  for (const { folder, program } of versions) {
+    mkdirSync(path.dirname(folder), { recursive: true });
+    await seeded(folder, leadsOfSmall, users, program);
+  }
+  for (const version of [...versions, ...versions.toReversed()]) {
+    const imported = (product) => importedPerSecond(product, file, rows);
+    version.seconds += rows / (await withProduct(version.folder, imported, port, version.program));
+  }
+  const [mine, theirs] = versions.map(({ seconds }) => (2 * rows) / seconds);
+  const note = `${count(mine)} and ${count(theirs)} rows a second, two rounds`;
+  line(`rows a second of an import, to those of ${other.slice(0, 8)}`, mine / theirs, 1.5, { least: true, note });
 }
 
 /** Takes a folder of its own, because only older versions made ids that are not bigint. */

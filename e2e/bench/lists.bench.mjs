@@ -2,13 +2,13 @@
 // Measures the lead list on a million leads. Each line is a ratio to the bare read of the same run (see bare-read.mjs).
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { medianOfThree, openBare } from './against-bare.mjs';
 import { benchLines, count } from './bench-lines.mjs';
 import { branchLines } from './branch-lines.mjs';
 import { bulkLines } from './bulk-lines.mjs';
+import { wordsWritten } from './growth-reads.mjs';
 import { facets, filters, list, map, pairs } from './list-paths.mjs';
 import { load, p95, signedIn } from './load.mjs';
 import { databaseOf, memoryOf, password, seeded, startProduct } from './product.mjs';
@@ -120,8 +120,7 @@ async function skipPages(client, first, cursor, pages) {
 
 async function findAnything({ against, people, sql }) {
   const began = Date.now();
-  const waiting = 'select 1 from lead_search_changes union all select 1 from lead_search_backfill limit 1';
-  while ((await sql.query(waiting)).rowCount > 0) await pause(1_000);
+  await wordsWritten(sql);
   console.log(`      the words of the leads were written after ${((Date.now() - began) / 1_000).toFixed(0)} s more`);
   const { rows } = await sql.query(
     `select phone from businesses where phone is not null order by id offset 5000 limit 1`,

@@ -10,11 +10,11 @@ export const main = fileURLToPath(new URL('../../services/host/dist/main.js', im
 export const password = 'Correct-Horse-9';
 
 /** Fills the folder, or uses one that is filled already. Throws if it is filled only in part. */
-export async function seeded(dataDir, leads, users) {
+export async function seeded(dataDir, leads, users, program = main) {
   const mark = path.join(dataDir, 'seeded');
   if (existsSync(mark)) return;
   if (existsSync(path.join(dataDir, 'pg'))) throw new Error(`${dataDir} was not seeded to its end: remove it`);
-  await seedInto({ DATA_DIR: dataDir }, leads, users);
+  await seedInto({ DATA_DIR: dataDir }, leads, users, program);
   writeFileSync(mark, `${leads} leads of ${users} users\n`);
 }
 
@@ -31,17 +31,17 @@ export async function grownTo(dataDir, leads, users) {
 }
 
 /** Adds the users `seed1` (an administrator), `seed2` and so on, with their leads, to the database of the settings. */
-export async function seedInto(settings, leads, users) {
+export async function seedInto(settings, leads, users, program = main) {
   const args = ['seed', `--leads=${leads}`, `--users=${users}`, `--password=${password}`];
-  const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, ...settings }, stdio: 'inherit' });
+  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, ...settings }, stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error('The database could not be seeded');
 }
 
-export async function startProduct(dataDir, port, settings = {}) {
+export async function startProduct(dataDir, port, settings = {}, program = main) {
   const own = { DATA_DIR: dataDir, PORT: String(port), DEMO_DATA: 'off', NODE_ENV: 'production' };
   const env = { ...process.env, ...own, ...settings };
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise((resolve, reject) => {
     child.once('exit', () => reject(new Error('The product did not start')));
     createInterface({ input: child.stdout }).on('line', (line) => {

@@ -5,23 +5,31 @@ import { versionIn, workspace, type Version } from './version.js';
 
 const migrations = [':(glob)services/*/src/migrations/[0-9]*.ts', ':(glob)libs/platform/src/database/*.migration.ts'];
 
+const gitIn =
+  (clone: string) =>
+  (...args: string[]): string =>
+    execFileSync('git', ['-C', clone, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim();
+
+export const commitOf = (name: string, clone = workspace): string =>
+  gitIn(clone)('rev-parse', '--verify', `${name}^{commit}`);
+
 /** Returns the newest release without the newest migration, or else the commit before that migration. */
 export function commitBefore(clone: string, asked = process.env.VERSION_BEFORE): string {
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-C', clone, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim();
+  const git = gitIn(clone);
   if (git('rev-parse', '--is-shallow-repository') === 'true')
     throw new Error('This clone has no history, so it has no version before. Run: git fetch --unshallow --tags');
-  const commitOf = (name: string) => git('rev-parse', '--verify', `${name}^{commit}`);
-  if (asked) return commitOf(asked);
+  if (asked) return commitOf(asked, clone);
   const [added] = git('log', '-1', '--format=%H', '--diff-filter=A', '--find-renames', '--', ...migrations).split('\n');
   const byVersion = ['-c', 'versionsort.suffix=-', 'tag', '--sort=-version:refname'];
   const [release] = git(...byVersion, '--list', 'v*', '--merged', `${added}^`).split('\n');
-  return commitOf(release || `${added}^`);
+  return commitOf(release || `${added}^`, clone);
 }
 
-/** Exports that version from the history and builds it, once. `VERSION_BEFORE` names another commit or tag. */
-export function versionBefore(): Version {
-  const commit = commitBefore(workspace);
+/** Returns that version, built. `VERSION_BEFORE` names another commit or tag. */
+export const versionBefore = (): Version => versionIn(builtFolder(commitBefore(workspace)));
+
+/** Exports the commit from the history and builds it, once. Returns its folder. */
+export function builtFolder(commit: string): string {
   const versions = path.join(workspace, '.cache/versions');
   const folder = path.join(versions, commit);
   if (!existsSync(folder)) {
@@ -31,7 +39,7 @@ export function versionBefore(): Version {
     build(commit, unfinished);
     renameSync(unfinished, folder);
   }
-  return versionIn(folder);
+  return folder;
 }
 
 function build(commit: string, folder: string): void {
