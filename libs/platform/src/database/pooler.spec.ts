@@ -66,8 +66,9 @@ describe.each([
   it('several replicas of services start at once, each with its own role, schema and settings', async () => {
     const databases = await Promise.all(['leads', 'users', 'leads', 'users', 'leads'].map(openBehind));
     const session = `select current_user as role, current_schema as schema, current_setting('timezone') as zone,
-      current_setting('statement_timeout') as timeout, current_setting('cpu_index_tuple_cost') as cost`;
-    const settings = { zone: 'UTC', timeout: '1min', cost: '0.04' };
+      current_setting('statement_timeout') as timeout, current_setting('cpu_index_tuple_cost') as cost,
+      current_setting('jit') as jit`;
+    const settings = { zone: 'UTC', timeout: '1min', cost: '0.04', jit: 'off' };
     for (const [index, schema] of ['leads', 'users'].entries())
       expect(await databases[index]!.query(session)).toEqual([{ role: `lf_${schema}`, schema, ...settings }]);
     await databases[0]!.query('select from outbox');

@@ -10,6 +10,8 @@ export const sessionSettings = (schema: string) => ({
   timezone: 'UTC',
   statement_timeout: '60000',
   cpu_index_tuple_cost: String(indexTupleCost),
+  // To compile a statement takes longer than any statement of a request.
+  jit: 'off',
 });
 
 export const startupOptions = (settings: Record<string, string>) =>
