@@ -13,6 +13,11 @@ export const usersPersonalData: PersonalRows[] = [
     read: 'select t.name from teams t join team_managers on team_id = t.id join data_subject on user_id = data_subject.id',
   },
   {
+    what: 'leaves',
+    read: `select first_day, last_day, s.username as stand_in from leaves l
+      join data_subject on l.user_id = data_subject.id left join users s on s.id = l.stand_in_id`,
+  },
+  {
     what: 'sessions',
     read: 'select address, user_agent, created_at, last_used_at from sessions, data_subject where user_id = data_subject.id',
   },

@@ -45,8 +45,10 @@ export const usersRetention = (settings: UsersSettings): RetentionRule[] => {
     expiringRows('counters of limits', hours(1), 'limits', 'began_at < $1'),
     // An invitation is valid for seven days, and every link is counted for an hour.
     expiringRows('reset links and invitations', days(8), 'password_reset_tokens', 'created_at < $1'),
+    expiringRows('leaves', days(leaveDays), 'leaves', 'last_day < $1'),
     expiringRows('files of users and their rows', days(7), 'user_imports', 'created_at < $1'),
   ];
 };
 
+const leaveDays = 183;
 const auditBatch = 1_000;

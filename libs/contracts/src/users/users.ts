@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminsOnly, everyRole, role } from '../actor.js';
 import { defineEvent, defineRequest } from '../message.js';
 import { newPassword, email, fullName, monthlyGoal, timeZone, userRole, username } from './users-fields.js';
-import { done, id, moment, nothing, page, pageSize, text, wholeNumber } from '../wire.js';
+import { done, flag, id, moment, nothing, page, pageSize, text, wholeNumber } from '../wire.js';
 
 export const user = z.object({
   id: z.int(),
@@ -87,12 +87,21 @@ export const removeUser = defineRequest('users.remove-user', {
   deadlineMs: 10_000,
 });
 
-export const selectableUser = userSummary.extend({ role });
+/** `leave`: of a person who is on leave now. */
+export const selectableUser = userSummary.extend({
+  role,
+  leave: z.object({ until: z.string(), standIn: userSummary.nullable() }).optional(),
+});
 export type SelectableUser = z.infer<typeof selectableUser>;
 
 export const listSelectableUsers = defineRequest('users.list-people', {
   access: everyRole,
-  input: z.object({ q: text().optional(), limit: wholeNumber(1, 500).default(500), after: z.string().optional() }),
+  input: z.object({
+    q: text().optional(),
+    limit: wholeNumber(1, 500).default(500),
+    after: z.string().optional(),
+    canStandIn: flag.optional(),
+  }),
   output: z.object({ people: z.array(selectableUser), next: z.string().nullable() }),
 });
 

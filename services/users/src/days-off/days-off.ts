@@ -5,8 +5,10 @@ import { nearest } from '../team/teams.js';
 
 const mondayToFriday = '{1,2,3,4,5}';
 
-/** Every source of days off: the holidays of a person's team (docs/product/teams.md#holidays). */
-const offDays = `select h.day from holidays h where h.list_id = ${nearest('holiday_list_id')}`;
+/** Every source of days off (docs/product/teams.md#holidays, docs/product/teams.md#leave). */
+const offDays = `select h.day from holidays h where h.list_id = ${nearest('holiday_list_id')}
+  union select generate_series(first_day, last_day, '1 day')::date from leaves
+  where user_id = u.id and last_day >= $2::date and first_day <= $3::date`;
 
 /** The days on which people of teams work. */
 @Injectable()

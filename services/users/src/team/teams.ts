@@ -74,6 +74,29 @@ export class Teams {
     return row!.hasTeams ? row!.people : null;
   }
 
+  /** The same with the manager. */
+  async withBranch(managerId: number): Promise<number[] | null> {
+    const branch = await this.branchOf(managerId);
+    return branch && [...branch, managerId];
+  }
+
+  /** Returns the people and managers of the whole tree of a user's team, or null while there are no teams. */
+  async treeOf(userId: number): Promise<number[] | null> {
+    const [row] = await this.database.query<{ hasTeams: boolean; people: number[] }>(
+      `with tree as (
+         select id from teams where path && array(
+           select path[1] from teams where id = (select team_id from users where id = $1)
+         )
+       )
+       select exists (select from teams) as "hasTeams", array(
+         select id from users where team_id in (select id from tree)
+         union select user_id from team_managers where team_id in (select id from tree)
+       ) as people`,
+      [userId],
+    );
+    return row!.hasTeams ? row!.people : null;
+  }
+
   async managersOf(userIds: readonly number[]): Promise<number[] | null> {
     const [row] = await this.database.query<{ hasTeams: boolean; managers: number[] }>(
       `select exists (select from teams) as "hasTeams", array(

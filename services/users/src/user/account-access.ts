@@ -3,6 +3,7 @@ import { AppError, Bus, Database, LOGGER, type ActorContext, type Logger } from 
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { AuditTrail } from '../audit/audit-trail.js';
+import { Leaves } from '../leave/leaves.js';
 import { ResetLinks } from '../password/reset-links.js';
 import { Revocations } from '../session/revocations.js';
 import { SignInCounters } from '../session/sign-in-counters.js';
@@ -37,6 +38,7 @@ export class AccountAccess {
     private readonly counters: SignInCounters,
     private readonly audit: AuditTrail,
     private readonly teams: Teams,
+    private readonly leaves: Leaves,
     private readonly bus: Bus,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
@@ -131,6 +133,7 @@ export class AccountAccess {
         each.setActive(active);
       });
       if (!active) {
+        await this.leaves.dropStandIn(id);
         await this.links.endAllOf(id);
         await this.revocations.endAllOf(id);
       }

@@ -12,6 +12,7 @@ import {
 } from '@lead-finder/contracts';
 import { AppError, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
+import { Leaves } from '../leave/leaves.js';
 import { Passwords, slotOf } from '../password/passwords.js';
 import { OwnPassword } from '../session/own-password.js';
 import { Teams } from '../team/teams.js';
@@ -29,6 +30,7 @@ export class UserHandlers {
     private readonly own: OwnPassword,
     private readonly users: UserRepository,
     private readonly teams: Teams,
+    private readonly leaves: Leaves,
   ) {}
 
   @Handle(listUsers)
@@ -38,8 +40,8 @@ export class UserHandlers {
 
   @Handle(listSelectableUsers)
   async people(filter: ParsedInputOf<typeof listSelectableUsers>, { actor }: ActorContext) {
-    const branch = actor.role === 'manager' ? await this.teams.branchOf(actor.id) : null;
-    return this.views.people(filter, branch && [...branch, actor.id]);
+    if (filter.canStandIn) return this.views.people(filter, await this.leaves.standInsFor(actor));
+    return this.views.people(filter, actor.role === 'manager' ? await this.teams.withBranch(actor.id) : null);
   }
 
   @Handle(resolveUsers)

@@ -7,8 +7,10 @@ import type {
   SelectableUser,
   User as UserRecord,
 } from '@lead-finder/contracts';
-import { Database } from '@lead-finder/platform';
-import { Injectable } from '@nestjs/common';
+import { Clock, Database, SERVICE_SETTINGS } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { isPresent } from '../leave/leave.views.js';
+import type { UsersSettings } from '../users.config.js';
 import { knownColumns } from './user.entity.js';
 
 const chunk = 500;
@@ -34,7 +36,11 @@ const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 /** Reads accounts for screens and other services, with one query each. */
 @Injectable()
 export class UserViews {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    @Inject(SERVICE_SETTINGS) private readonly settings: UsersSettings,
+  ) {}
 
   async list(filter: ParsedInputOf<typeof listUsers>): Promise<OutputOf<typeof listUsers>> {
     const { q, role, status, teamId, sort, page, pageSize, after } = filter;
@@ -70,13 +76,30 @@ export class UserViews {
     among: number[] | null,
   ): Promise<OutputOf<typeof listSelectableUsers>> {
     const [afterName, afterId] = after ? (JSON.parse(after) as [string, number]) : [null, null];
-    const people = await this.database.query<SelectableUser>(
-      `select id, username, full_name as "fullName", role from users
-       where active and ($1::text is null or ${searched} like $1)
-         and ($2::text is null or (lower(full_name), id) > ($2, $3::bigint)) and ($5::bigint[] is null or id = any ($5))
-       order by lower(full_name), id limit $4`,
-      [q?.trim() ? `%${escapeLike(q.trim().toLowerCase())}%` : null, afterName, afterId, limit, among],
+    const rows = await this.database.query<SelectableUser & { leave: SelectableUser['leave'] | null }>(
+      `select u.id, u.username, u."fullName", u.role, case when l.id is not null then
+         json_build_object('until', l.last_day, 'standIn', case when s.id is not null and ($5 is null or s.id = any ($5)) then
+           json_build_object('id', s.id, 'username', s.username, 'fullName', s.full_name) end) end as leave
+       from (
+         select id, username, full_name as "fullName", role, time_zone from users
+         where active and ($1::text is null or ${searched} like $1)
+           and ($2::text is null or (lower(full_name), id) > ($2, $3::bigint)) and ($5::bigint[] is null or id = any ($5))
+         order by lower(full_name), id limit $4
+       ) u
+       left join leaves l on l.user_id = u.id and ${isPresent('$6', '$7')}
+       left join users s on s.id = l.stand_in_id
+       order by lower(u."fullName"), u.id`,
+      [
+        q?.trim() ? `%${escapeLike(q.trim().toLowerCase())}%` : null,
+        afterName,
+        afterId,
+        limit,
+        among,
+        this.clock.now(),
+        this.settings.TIME_ZONE,
+      ],
     );
+    const people = rows.map(({ leave, ...user }) => (leave ? { ...user, leave } : user));
     const last = people.length === limit ? people.at(-1)! : null;
     return { people, next: last && JSON.stringify([last.fullName.toLowerCase(), last.id]) };
   }
