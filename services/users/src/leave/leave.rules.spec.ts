@@ -11,7 +11,13 @@ it.each([
   ['partly', [{ from: '2026-03-01', to: '2026-03-04' }]],
   ['partly', [{ from: '2026-03-05', to: '2026-03-09' }]],
   ['wholly', [{ from: '2026-03-04', to: '2026-03-06' }]],
-  ['wholly', [{ from: '2026-03-01', to: '2026-03-04' }, { from: '2026-03-05', to: '2026-03-31' }]],
+  [
+    'wholly',
+    [
+      { from: '2026-03-01', to: '2026-03-04' },
+      { from: '2026-03-05', to: '2026-03-31' },
+    ],
+  ],
 ])('A stand-in is away %s', (expected, leaves) => {
   expect(absence({ from: '2026-03-04', to: '2026-03-06' }, leaves)).toBe(expected);
 });

@@ -21,14 +21,15 @@ export class LeaveViews {
   ) {}
 
   list(userId: number): Promise<Leave[]> {
-    return this.database.query(
-      `select ${leaveColumns} from ${withStandIn} where l.user_id = $1 order by l.first_day`,
-      [userId],
-    );
+    return this.database.query(`select ${leaveColumns} from ${withStandIn} where l.user_id = $1 order by l.first_day`, [
+      userId,
+    ]);
   }
 
   async find(id: number): Promise<Leave | undefined> {
-    const [leave] = await this.database.query<Leave>(`select ${leaveColumns} from ${withStandIn} where l.id = $1`, [id]);
+    const [leave] = await this.database.query<Leave>(`select ${leaveColumns} from ${withStandIn} where l.id = $1`, [
+      id,
+    ]);
     return leave;
   }
 

@@ -98,8 +98,7 @@ export class Leaves {
     if (others.filter(({ to }) => to >= today).length >= maxComingLeaves)
       throw invalid('from', `${person.fullName} already has ${maxComingLeaves} coming leaves`);
     const overlap = others.find(({ from, to }) => from <= form.to && to >= form.from);
-    if (overlap)
-      throw invalid('from', `${person.fullName} is already on leave from ${overlap.from} to ${overlap.to}`);
+    if (overlap) throw invalid('from', `${person.fullName} is already on leave from ${overlap.from} to ${overlap.to}`);
     if (standInId === null) return { person, warning: '' };
     if (!locked[standInId]?.active || standInId === userId) throw unknownStandIn();
     const isSame = present.some((each) => each.id === id && each.standIn?.id === standInId);
