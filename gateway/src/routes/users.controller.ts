@@ -141,12 +141,12 @@ export class UsersController {
   }
 
   /** Streams every user in chunks, or at most `limit` users. */
-  private selectableUsers({ q, limit }: SelectableUsersQuery, caller: Caller) {
+  private selectableUsers({ q, limit, canStandIn }: SelectableUsersQuery, caller: Caller) {
     return streamArray(async (after) => {
-      const { people, next } = await this.bus.forward(listSelectableUsers, { q, limit, after }, caller);
+      const { people, next } = await this.bus.forward(listSelectableUsers, { q, limit, after, canStandIn }, caller);
       return { items: people, next: limit === undefined ? next : null };
     });
   }
 }
 
-type SelectableUsersQuery = { q?: string; limit?: string };
+type SelectableUsersQuery = { q?: string; limit?: string; canStandIn?: string };

@@ -17,9 +17,10 @@ export const actor = z.object({
   timeZone: z.string().nullish(),
   teams: z.array(z.int()).optional(),
 });
-/** `branch`: set by the receiving service for a manager while there are teams (docs/product/teams.md#what-a-manager-sees). */
+/** Set by the receiving service: `branch` of a manager while there are teams, `standsInFor` the owner of the lead (docs/product/teams.md#leave). */
 export interface Actor extends z.infer<typeof actor> {
   branch?: ReadonlySet<number> | undefined;
+  standsInFor?: number;
 }
 export const peopleSeenBy = ({ id, branch }: Pick<Actor, 'id' | 'branch'>): number[] | undefined =>
   branch && [...branch, id];

@@ -46,6 +46,7 @@ import { LeadSignals } from './lead/lead-signals.js';
 import { LeadRepository } from './lead/lead.repository.js';
 import { LeadViews } from './lead/lead.views.js';
 import { CountedOwners } from './list/counted-owners.js';
+import { StandIns } from './lead/stand-ins.js';
 import { CountRollup } from './list/count-rollup.js';
 import { QueryCache } from './list/query-cache.js';
 import { LeadMapGrid } from './list/lead-map-grid.js';
@@ -106,6 +107,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
   providers: [
     LeadRepository,
     LeadViews,
+    StandIns,
     LeadAudit,
     LeadSignals,
     AssignmentHistory,

@@ -1,6 +1,7 @@
 import {
   assignBusiness,
   registerBusinesses,
+  resolveStandsIn,
   type Actor,
   type FoundBusiness,
   type InputOf,
@@ -10,6 +11,7 @@ import {
 } from '@lead-finder/contracts';
 import {
   actorOf,
+  fake,
   fakeUsers,
   startTestService,
   TestClock,
@@ -35,6 +37,7 @@ export const [ada, maria, sam, alex, ivy, ben] = team.map(actorOf) as [Actor, Ac
 export async function startWorld({ providers }: Pick<TestServiceOptions, 'providers'> = {}) {
   const clock = new TestClock();
   const branches: Branches = new Map();
+  const standsIn = new Map<number, { id: number; since: string }[]>();
   const workingDays = new Map<number, number[]>();
   const daysOff = new Map<number, string[]>();
   const users = new Map(team.map((user) => [user.id, user]));
@@ -44,7 +47,10 @@ export async function startWorld({ providers }: Pick<TestServiceOptions, 'provid
     branches,
     workingDays,
     daysOff,
-    fakes: [fakeUsers((id) => users.get(id))],
+    fakes: [
+      fakeUsers((id) => users.get(id)),
+      fake(resolveStandsIn, ({ userId }) => ({ people: standsIn.get(userId) ?? [] })),
+    ],
     ...(providers && { providers }),
   });
   const signals: { subject: string; signal: unknown }[] = [];
@@ -53,6 +59,7 @@ export async function startWorld({ providers }: Pick<TestServiceOptions, 'provid
     ...service,
     clock,
     branches,
+    standsIn,
     workingDays,
     daysOff,
     /** The change signals for open pages. */

@@ -5,15 +5,12 @@ import { AuditSealer } from './audit/audit-sealer.js';
 import { AuditTrail } from './audit/audit-trail.js';
 import { AuditViews } from './audit/audit.views.js';
 import { DaysOff } from './days-off/days-off.js';
-<<<<<<< HEAD
 import { HolidayHandlers } from './days-off/holiday.handlers.js';
 import { HolidayLists } from './days-off/holiday-lists.js';
 import { PublicHolidays } from './days-off/public-holidays.js';
-=======
 import { LeaveHandlers } from './leave/leave.handlers.js';
 import { LeaveViews } from './leave/leave.views.js';
 import { Leaves } from './leave/leaves.js';
->>>>>>> c0207f69 (Store leaves with who stands in)
 import { Limits } from './limit/limits.js';
 import { NetworkQueue } from './limit/network-queue.js';
 import { MailConsumer } from './mail/mail.consumer.js';
@@ -80,11 +77,8 @@ import { UserImports } from './user-import/user-imports.js';
     AuditHandlers,
     OrganisationHandlers,
     TeamHandlers,
-<<<<<<< HEAD
     HolidayHandlers,
-=======
     LeaveHandlers,
->>>>>>> c0207f69 (Store leaves with who stands in)
     UserImportHandlers,
   ],
   providers: [

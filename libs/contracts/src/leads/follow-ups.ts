@@ -4,6 +4,7 @@ import { leadRef, leadStatus } from './lead-fields.js';
 import { leadFilter } from './lead-list.js';
 import { activityType, contactActivity, leadProfile } from './lead-records.js';
 import { defineRequest } from '../message.js';
+import { userSummary } from '../users/users.js';
 import { dateTime, day, done, id, moment, nothing, pageSize, text, timeOfDay, wholeNumber } from '../wire.js';
 
 export const outcomeText = text().trim();
@@ -43,10 +44,11 @@ export const dueFollowUp = z.object({
   activity: z.object({ id: z.int(), type: activityType, description: z.string(), scheduledAt: moment }),
   day: z.string(),
   daysLate: z.int(),
+  standsInFor: userSummary.optional(),
 });
 export type DueFollowUp = z.infer<typeof dueFollowUp>;
 
-/** Returns the earliest open follow-up of each own lead until tonight. `fresh` is on the first page only. */
+/** Returns the earliest open follow-up until tonight of each lead, own or of a person on leave. `fresh` is on the first page only. */
 export const getMyDay = defineRequest('leads.get-my-day', {
   access: everyRole,
   input: z.object({ cursor: text(1_000).optional(), pageSize: pageSize.default(50) }),

@@ -82,6 +82,7 @@ export const leadProfile = z.object({
   userBusiness: z.object({ ...leadColumns, notes: z.string() }),
   user: userSummary,
   contactActivities: z.array(contactActivity),
+  standsIn: z.boolean().optional(),
 });
 export type LeadProfile = z.infer<typeof leadProfile>;
 export type UserBusiness = LeadProfile['userBusiness'];

@@ -4,7 +4,9 @@ import { Controller } from '@nestjs/common';
 import { Notifications } from '../notification/notifications.js';
 import { UserReplica } from '../user-replica/user-replica.js';
 import { WorkingDays } from '../follow-up/working-days.js';
+import { writesForOwner } from '../lead/lead.policy.js';
 import { LeadRepository } from '../lead/lead.repository.js';
+import { LeadViews } from '../lead/lead.views.js';
 import { distanceText, metresFrom } from '../lead/distance.js';
 import { isLocated } from '../list/lead-filter.rules.js';
 import { activityJson } from './activity-columns.js';
@@ -16,6 +18,7 @@ export class ActivityHandlers {
   constructor(
     private readonly database: Database,
     private readonly leads: LeadRepository,
+    private readonly views: LeadViews,
     private readonly userReplica: UserReplica,
     private readonly notifications: Notifications,
     private readonly clock: Clock,
@@ -23,13 +26,18 @@ export class ActivityHandlers {
   ) {}
 
   @Handle(addActivity)
-  add({ ref, type, notes, repeatDays, position, ...plan }: ParsedInputOf<typeof addActivity>, { actor }: ActorContext) {
+  async add(
+    { ref, type, notes, repeatDays, position, ...plan }: ParsedInputOf<typeof addActivity>,
+    context: ActorContext,
+  ) {
     const { scheduledAt = null, scheduledOn, scheduledTime } = plan;
+    const isForOwner = scheduledOn !== undefined || scheduledAt !== null || type === 'note';
+    const action = isForOwner ? 'comment' : 'change';
+    const actor = await this.views.actorFor(ref, action, context);
     return this.database.transaction(async () => {
       const now = this.clock.now();
-      const isForOwner = scheduledOn !== undefined || scheduledAt !== null || type === 'note';
-      const lead = await this.leads.change(ref, actor, isForOwner ? 'comment' : 'change', (lead) =>
-        lead.recordActivity(actor.branch?.has(lead.userId) ? 'note' : type, now),
+      const lead = await this.leads.change(ref, actor, action, (lead) =>
+        lead.recordActivity(writesForOwner(actor, lead) ? 'note' : type, now),
       );
       const planned = scheduledOn
         ? (await this.days.ofUser(lead.userId)).momentOf(scheduledOn, scheduledTime)
@@ -58,7 +66,7 @@ export class ActivityHandlers {
           distance,
         ],
       );
-      if (actor.branch?.has(lead.userId)) await this.notifications.commented(lead, row!.activity, actor);
+      if (writesForOwner(actor, lead)) await this.notifications.commented(lead, row!.activity, actor);
       return { message: 'Activity added', activity: row!.activity };
     });
   }

@@ -22,15 +22,15 @@ export class FollowUpHandlers {
   ) {}
 
   @Handle(changeActivity)
-  async change({ activityId, ...change }: ParsedInputOf<typeof changeActivity>, { actor }: ActorContext) {
-    const activity = await this.followUps.change(activityId, change, actor);
+  async change({ activityId, ...change }: ParsedInputOf<typeof changeActivity>, context: ActorContext) {
+    const activity = await this.followUps.change(activityId, change, context);
     const isCompletion = change.completedAt !== undefined || change.outcome !== undefined;
     return { message: isCompletion && activity.completedAt ? 'Follow-up completed' : 'Follow-up updated', activity };
   }
 
   @Handle(getMyDay)
-  getMyDay({ cursor, pageSize }: ParsedInputOf<typeof getMyDay>, { actor }: ActorContext) {
-    return this.myDay.of(actor, cursor, pageSize);
+  getMyDay({ cursor, pageSize }: ParsedInputOf<typeof getMyDay>, context: ActorContext) {
+    return this.myDay.of(context, cursor, pageSize);
   }
 
   @Handle(getCalendarState)

@@ -1,8 +1,9 @@
-import type { Actor, changeActivity, ContactActivity, ParsedInputOf } from '@lead-finder/contracts';
-import { Clock, Database, notFound } from '@lead-finder/platform';
+import type { changeActivity, ContactActivity, ParsedInputOf } from '@lead-finder/contracts';
+import { Clock, Database, notFound, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { activityJson } from '../activity/activity-columns.js';
 import { LeadRepository } from '../lead/lead.repository.js';
+import { LeadViews } from '../lead/lead.views.js';
 import { repeated, snoozed } from './working-day.rules.js';
 import { WorkingDays, type DaysInZone } from './working-days.js';
 
@@ -13,23 +14,31 @@ interface Planned {
   scheduledAt: Date | null;
 }
 
+/** Whether the change ends the follow-up, or opens it again, and leaves its plan. */
+const isCompletion = ({ completedAt: _, outcome: __, ...plan }: Change) =>
+  Object.values(plan).every((value) => value === undefined);
+
 @Injectable()
 export class FollowUps {
   constructor(
     private readonly database: Database,
     private readonly leads: LeadRepository,
+    private readonly views: LeadViews,
     private readonly days: WorkingDays,
     private readonly clock: Clock,
   ) {}
 
-  change(activityId: number, change: Change, actor: Actor): Promise<ContactActivity> {
+  async change(activityId: number, change: Change, context: ActorContext): Promise<ContactActivity> {
+    const [found] = await this.database.query<Planned>(
+      'select user_business_id as "leadId", scheduled_at as "scheduledAt" from contact_activities where id = $1',
+      [activityId],
+    );
+    if (!found) throw notFound('Activity');
+    const ref = { id: found.leadId };
+    const action = isCompletion(change) ? 'complete' : 'change';
+    const actor = await this.views.actorFor(ref, action, context);
     return this.database.transaction(async () => {
-      const [found] = await this.database.query<Planned>(
-        'select user_business_id as "leadId", scheduled_at as "scheduledAt" from contact_activities where id = $1',
-        [activityId],
-      );
-      if (!found) throw notFound('Activity');
-      const lead = await this.leads.change({ id: found.leadId }, actor, 'change', (lead) => lead.touch());
+      const lead = await this.leads.change(ref, actor, action, (lead) => lead.touch());
       const columns = this.columnsOf(change, found.scheduledAt, await this.days.ofUser(lead.userId));
       const names = Object.keys(columns);
       const [row] = await this.database.query<{ activity: ContactActivity }>(

@@ -19,13 +19,13 @@ export class LeadHandlers {
   ) {}
 
   @Handle(contracts.getLead)
-  getLead({ ref }: One, { actor }: ActorContext) {
-    return this.views.profile(ref, actor);
+  getLead({ ref }: One, context: ActorContext) {
+    return this.views.profile(ref, context);
   }
 
   @Handle(contracts.getLeadHistory)
-  getLeadHistory({ ref }: One, { actor }: ActorContext) {
-    return this.views.history(ref, actor);
+  getLeadHistory({ ref }: One, context: ActorContext) {
+    return this.views.history(ref, context);
   }
 
   @Handle(contracts.markViewed)

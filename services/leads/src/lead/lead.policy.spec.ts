@@ -1,5 +1,5 @@
 import type { Actor, Role } from '@lead-finder/contracts';
-import { may, mayGiveTo, type LeadAction } from './lead.policy.js';
+import { may, mayGiveTo, writesForOwner, type LeadAction } from './lead.policy.js';
 
 const actor = (role: Role): Actor => ({ id: 7, username: 'ann', fullName: 'Ann Archer', role });
 const own = { userId: 7 };
@@ -16,6 +16,9 @@ describe('who may do what to a lead', () => {
     ['comment', 'admin', true],
     ['comment', 'manager', false],
     ['comment', 'user', false],
+    ['complete', 'admin', true],
+    ['complete', 'manager', false],
+    ['complete', 'user', false],
     ['change', 'admin', true],
     ['change', 'manager', false],
     ['change', 'user', false],
@@ -35,6 +38,7 @@ describe('who may do what to a lead', () => {
     ['see', true],
     ['comment', true],
     ['reassign', true],
+    ['complete', false],
     ['change', false],
     ['dispose', false],
   ])('to %s a lead of the branch as its manager: %s, and never one outside', (action, allowed) => {
@@ -43,6 +47,27 @@ describe('who may do what to a lead', () => {
     expect(may(manager, action, { userId: 9 })).toBe(false);
     expect(may(manager, action, own)).toBe(true);
     expect(may({ ...manager, branch: new Set() }, action, foreign)).toBe(false);
+  });
+
+  it.each<[LeadAction, boolean]>([
+    ['know', true],
+    ['see', true],
+    ['comment', true],
+    ['complete', true],
+    ['reassign', false],
+    ['change', false],
+    ['dispose', false],
+  ])('to %s a lead of a person on leave as the stand-in: %s, and never one of others', (action, allowed) => {
+    const standIn = { ...actor('user'), standsInFor: 8 };
+    expect(may(standIn, action, foreign)).toBe(allowed);
+    expect(may(standIn, action, { userId: 9 })).toBe(false);
+    expect(may(standIn, action, own)).toBe(true);
+  });
+
+  it('as a note for the owner: managers of the branch and stand-ins', () => {
+    expect(writesForOwner({ ...actor('user'), standsInFor: 8 }, foreign)).toBe(true);
+    expect(writesForOwner({ ...actor('manager'), branch: new Set([8]) }, foreign)).toBe(true);
+    expect(writesForOwner({ ...actor('manager'), branch: new Set([9]) }, own)).toBe(false);
   });
 
   it('to reassign a lead to a user: within the branch, and to any user without teams', () => {

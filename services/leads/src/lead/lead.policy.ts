@@ -2,15 +2,16 @@ import { adminsOnly, leadersOnly, type Actor, type Role } from '@lead-finder/con
 
 /**
  * `know` covers owner and status, as search results and team progress show them; `comment` covers notes and follow-ups
- * for the owner; `dispose` covers archive, restore, delete, customer mark and bulk actions.
+ * for the owner; `complete` covers the end of follow-ups; `dispose` covers archive, restore, delete, customer mark and bulk actions.
  */
-export type LeadAction = 'know' | 'see' | 'comment' | 'change' | 'dispose' | 'reassign';
+export type LeadAction = 'know' | 'see' | 'comment' | 'complete' | 'change' | 'dispose' | 'reassign';
 
 /** Who may do it to the leads of all users (docs/product/roles-and-permissions.md#rights). */
 const rightsToAny: Record<LeadAction, readonly Role[]> = {
   know: leadersOnly,
   see: adminsOnly,
   comment: adminsOnly,
+  complete: adminsOnly,
   change: adminsOnly,
   dispose: adminsOnly,
   reassign: leadersOnly,
@@ -18,6 +19,9 @@ const rightsToAny: Record<LeadAction, readonly Role[]> = {
 
 /** What a manager may do to the leads of the branch (docs/product/teams.md#what-a-manager-sees). */
 const rightsToBranch: readonly LeadAction[] = ['know', 'see', 'comment', 'reassign'];
+
+/** What a stand-in may do to leads with due follow-ups (docs/product/teams.md#leave). */
+const rightsOfStandIn: readonly LeadAction[] = ['know', 'see', 'comment', 'complete'];
 
 export const mayAny = ({ role, branch }: Actor, action: LeadAction): boolean =>
   !branch && rightsToAny[action].includes(role);
@@ -27,7 +31,14 @@ export const mayToOthers = (actor: Actor, action: LeadAction): boolean =>
   actor.branch ? rightsToBranch.includes(action) : mayAny(actor, action);
 
 export const may = (actor: Actor, action: LeadAction, { userId }: { userId: number }): boolean =>
-  mayAny(actor, action) || userId === actor.id || (mayToOthers(actor, action) && actor.branch!.has(userId));
+  mayAny(actor, action) ||
+  userId === actor.id ||
+  (mayToOthers(actor, action) && actor.branch!.has(userId)) ||
+  (rightsOfStandIn.includes(action) && actor.standsInFor === userId);
+
+/** Whether the actor's notes and follow-ups are for the owner. */
+export const writesForOwner = ({ branch, standsInFor }: Actor, { userId }: { userId: number }): boolean =>
+  standsInFor === userId || Boolean(branch?.has(userId));
 
 export const mayGiveTo = ({ id, branch }: Actor, userId: number): boolean =>
   !branch || userId === id || branch.has(userId);

@@ -8,30 +8,39 @@ import type {
   OutputOf,
   UserBusiness,
 } from '@lead-finder/contracts';
-import { Database, notFound } from '@lead-finder/platform';
+import { Database, notFound, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { activityJson } from '../activity/activity-columns.js';
 import { historyJson } from '../history/assignment-history.js';
 import { businessJson, ownerJson, userBusinessJson } from './lead-columns.js';
-import { may } from './lead.policy.js';
+import { may, type LeadAction } from './lead.policy.js';
 import { foreignLead } from './lead.repository.js';
+import { StandIns } from './stand-ins.js';
 
 @Injectable()
 export class LeadViews {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly standIns: StandIns,
+  ) {}
 
   /** Returns the lead's id. Rejects with 404 if there is no such lead, with 403 if the actor may not see it. */
-  async idOf(ref: LeadRef, actor: Actor): Promise<number> {
+  async idOf(ref: LeadRef, context: ActorContext): Promise<number> {
     const lead = await this.found(ref);
-    if (!may(actor, 'see', lead)) throw foreignLead();
+    await this.refuseForeign(lead, context);
     return lead.id;
+  }
+
+  /** Returns the actor, with the rights of a stand-in if the action needs them. Rejects with 404 an unknown lead. */
+  async actorFor(ref: LeadRef, action: LeadAction, context: ActorContext): Promise<Actor> {
+    return this.standIns.actorFor(await this.found(ref), action, context);
   }
 
   async maySee(ref: LeadRef, actor: Actor): Promise<boolean> {
     return may(actor, 'see', await this.found(ref));
   }
 
-  async profile(ref: LeadRef, actor: Actor): Promise<LeadProfile> {
+  async profile(ref: LeadRef, context: ActorContext): Promise<LeadProfile> {
     const [column, value] = columnOf(ref);
     const [found] = await this.database.prepared<LeadProfile & { userId: number }>(
       `select u.user_id as "userId", ${businessJson} as business, ${userBusinessJson} as "userBusiness", ${ownerJson} as "user",
@@ -48,18 +57,18 @@ export class LeadViews {
     );
     if (!found) throw notFound('Lead');
     const { userId, ...profile } = found;
-    if (!may(actor, 'see', { userId })) throw foreignLead();
-    return profile;
+    const { standsInFor } = await this.refuseForeign({ id: profile.userBusiness.id, userId }, context);
+    return standsInFor === undefined ? profile : { ...profile, standsIn: true };
   }
 
-  async history(ref: LeadRef, actor: Actor): Promise<HistoryEntry[]> {
+  async history(ref: LeadRef, context: ActorContext): Promise<HistoryEntry[]> {
     const [column, value] = columnOf(ref);
-    const [found] = await this.database.prepared<{ userId: number; entries: HistoryEntry[] }>(
-      `select u.user_id as "userId", ${historyJson} as entries from user_businesses u where u.${column} = $1`,
+    const [found] = await this.database.prepared<{ id: number; userId: number; entries: HistoryEntry[] }>(
+      `select u.id, u.user_id as "userId", ${historyJson} as entries from user_businesses u where u.${column} = $1`,
       [value],
     );
     if (!found) throw notFound('Lead');
-    if (!may(actor, 'see', found)) throw foreignLead();
+    await this.refuseForeign(found, context);
     return found.entries;
   }
 
@@ -82,6 +91,12 @@ export class LeadViews {
       leads: rows.reduce((sum, { leads }) => sum + leads, 0),
       byStatus: Object.fromEntries(rows.map(({ status, leads }) => [status, leads])),
     };
+  }
+
+  private async refuseForeign(lead: { id: number; userId: number }, context: ActorContext): Promise<Actor> {
+    const actor = await this.standIns.actorFor(lead, 'see', context);
+    if (!may(actor, 'see', lead)) throw foreignLead();
+    return actor;
   }
 
   private async found(ref: LeadRef): Promise<{ id: number; userId: number }> {

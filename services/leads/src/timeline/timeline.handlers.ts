@@ -12,7 +12,7 @@ export class TimelineHandlers {
   ) {}
 
   @Handle(getLeadTimeline)
-  async of({ ref, kind, cursor, pageSize }: ParsedInputOf<typeof getLeadTimeline>, { actor }: ActorContext) {
-    return this.timeline.of(await this.leads.idOf(ref, actor), kind, cursor, pageSize);
+  async of({ ref, kind, cursor, pageSize }: ParsedInputOf<typeof getLeadTimeline>, context: ActorContext) {
+    return this.timeline.of(await this.leads.idOf(ref, context), kind, cursor, pageSize);
   }
 }
