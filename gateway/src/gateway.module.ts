@@ -27,6 +27,7 @@ import { HealthController } from './routes/health.controller.js';
 import { ImportsController } from './routes/imports.controller.js';
 import { LeadController } from './routes/lead.controller.js';
 import { LeadListController } from './routes/lead-list.controller.js';
+import { LeavesController } from './routes/leaves.controller.js';
 import { NotificationsController } from './routes/notifications.controller.js';
 import { OrganisationController } from './routes/organisation.controller.js';
 import { ProgressController } from './routes/progress.controller.js';
@@ -81,6 +82,7 @@ export class GatewayModule {
         SettingsController,
         TeamsController,
         HolidaysController,
+        LeavesController,
         UserImportsController,
         UsersController,
         WorkingDayController,

@@ -1,4 +1,7 @@
 import {
+  addLeave,
+  changeLeave,
+  listLeaves,
   addActivity,
   addTag,
   areaSearch,
@@ -148,6 +151,10 @@ export const outputs: Record<string, z.ZodType> = {
   'GET /api/users/*/sessions': listSessionsOfUser.output,
   'POST /api/users/*/sessions/end-all': endAllSessionsOfUser.output,
   'DELETE /api/users/*/sessions/*': noContent,
+  'GET /api/leaves': listLeaves.output,
+  'POST /api/leaves': addLeave.output,
+  'PUT /api/leaves/*': changeLeave.output,
+  'DELETE /api/leaves/*': noContent,
   'GET /api/teams': teamTree,
   'GET /api/teams/goals': listTeamGoals.output,
   'POST /api/teams': createTeam.output,

@@ -110,6 +110,7 @@ export class RouteTargets {
     if (route.includes('/holiday-lists/')) return { id: await this.holidayList() };
     if (route.includes('/sessions/')) return { sessionId: await this.session(holder) };
     if (route.includes('/devices/')) return { id: await this.device(holder) };
+    if (route.includes('/leaves/')) return { id: await this.leave(holder) };
     if (route.includes('/notifications/')) return { id: await this.notification(holder) };
     if (route.includes('/bulk-jobs/')) return { jobId: await this.bulkJob(holder) };
     if (route.includes('/user-imports/')) return { id: await this.userImport() };
@@ -189,6 +190,12 @@ export class RouteTargets {
     const device = { ...pushDevice, endpoint: `https://push.example/${randomUUID()}` };
     const { body } = await visitor.send<{ id: number }>('POST', '/api/notifications/devices', device);
     return body.id;
+  }
+
+  private async leave({ visitor }: SignedInUser): Promise<number> {
+    const day = new Date(Date.UTC(2031, 0, ++this.names)).toISOString().slice(0, 10);
+    const { body } = await visitor.send<{ leave: { id: number } }>('POST', '/api/leaves', { from: day, to: day });
+    return body.leave.id;
   }
 
   private async bulkJob({ id, visitor }: SignedInUser): Promise<number> {
