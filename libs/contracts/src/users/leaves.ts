@@ -52,7 +52,6 @@ export const removeLeave = defineRequest('users.remove-leave', {
   output: nothing,
 });
 
-/** For whom the user stands in now, and since when. */
 export const resolveStandsIn = defineRequest('users.resolve-stands-in', {
   access: 'service',
   callers: ['leads'],

@@ -87,7 +87,6 @@ export const removeUser = defineRequest('users.remove-user', {
   deadlineMs: 10_000,
 });
 
-/** `leave`: of a person who is on leave now. */
 export const selectableUser = userSummary.extend({
   role,
   leave: z.object({ until: z.string(), standIn: userSummary.nullable() }).optional(),
