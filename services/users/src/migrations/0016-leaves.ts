@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class Leaves1700000230000 implements MigrationInterface {
-  name = 'Leaves1700000230000';
+export class Leaves1700000250000 implements MigrationInterface {
+  name = 'Leaves1700000250000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
