@@ -98,7 +98,7 @@ describe('a stand-in', () => {
       expect(await failure(attempt())).toMatchObject(foreign);
   });
 
-  it('sees no lead that is not due by the own clock, or that nobody may contact, or that the owner completed before', async () => {
+  it("sees no lead that is not due by the own clock, or is tagged 'Do not contact', or that the owner completed before", async () => {
     const tomorrow = await planned('2026-03-03T06:00:00Z');
     const { ref: without } = await assign(world, sam).then(({ id }) => ({ ref: { id } }));
     const marked = await planned('2026-03-02T15:00:00Z', 'Marked');

@@ -14,7 +14,7 @@ export class StandIns {
     private readonly days: WorkingDays,
   ) {}
 
-  /** Returns the first moment of leave by person; nobody's if the users service does not answer. */
+  /** Returns the first moment of leave by person, and none if the users service does not answer. */
   async people({ actor, requestId, traceparent }: ActorContext): Promise<Map<number, Date>> {
     try {
       const asService = { actor: null, requestId, traceparent };
