@@ -18,6 +18,24 @@ const allowedInBranch: [route: RegExp, status: number, body?: object][] = [
 const isAboutLead = ({ expected }: RouteRow) =>
   [403, leftOut].includes(expected["another user's"]?.[1] as never) && expected.own?.[1] !== 403;
 
+/** What a manager may read about a person of the branch alone, named by `userId`; a list omits the others. */
+const aboutPerson: [route: string, query: string, byManager: BranchRow['byManager']][] = [
+  ['GET /api/progress/leads', 'kind=new&userId={userId}', [200, 200, 403, 403]],
+  ['GET /api/admin/all-assignments', 'userId={userId}', [200, 200, 200, 200]],
+  ['GET /api/lead-facets', 'userId={userId}', [200, 200, 200, 200]],
+];
+
+/** Every other route, where all managers get the same: it names no lead, or nothing of another user is for managers. */
+export const sameForManagers: BranchRow[] = [
+  ...routeTable
+    .filter((row) => !isAboutLead(row) && row.special !== 'ends the session')
+    .map((row) => {
+      const status = (row.expected["another user's"] ?? row.expected.any)![2];
+      return { ...row, byManager: [status, status, status, status] as const };
+    }),
+  ...aboutPerson.map(([route, query, byManager]) => ({ route, query, expected: {}, byManager })),
+];
+
 /** Every route of a lead, tried on the lead of a person of a team. */
 export const branchTable: BranchRow[] = routeTable.filter(isAboutLead).flatMap((row) => {
   const refused = row.expected["another user's"]![1];

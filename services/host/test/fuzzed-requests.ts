@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-interface Schema {
+export interface Schema {
   type?: string | string[];
   enum?: unknown[];
   const?: unknown;
