@@ -1,4 +1,4 @@
-import { pushToUser, resolveManagersOfEach, type Role } from '@lead-finder/contracts';
+import { pushToUser, resolveManagersOfEach, teamsChanged, type Role } from '@lead-finder/contracts';
 import {
   Bus,
   InProcessChangeSignals,
@@ -199,6 +199,17 @@ it('sends a manager the signals of leads of the people below, together and with 
   changeSignals.publish(pushToUser(7), { type: 'notification' });
   expect(await until(former, /event: notification/)).not.toContain('event: lead');
   await Promise.all([manager, former].map((reader) => reader.return(undefined)));
+});
+
+it('reports to the pages of these managers alone that their branch changed', async () => {
+  const open = async (user: number, role: Role) => textOf(await fetch(`${url}?user=${user}&role=${role}`));
+  const readers = [await open(7, 'manager'), await open(8, 'manager'), await open(9, 'user')] as const;
+  for (const reader of readers) await until(reader, /id: /);
+  changeSignals.publish(teamsChanged, { managerIds: [7, 9] });
+  for (const id of [8, 9]) changeSignals.publish(pushToUser(id), { type: 'notification' });
+  await until(readers[0], /event: branch\ndata: {}\n/);
+  for (const reader of readers.slice(1)) expect(await until(reader, /event: notification/)).not.toContain('branch');
+  await Promise.all(readers.map((reader) => reader.return(undefined)));
 });
 
 it('opens no stream while the gateway stops', async () => {

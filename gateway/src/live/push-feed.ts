@@ -1,4 +1,4 @@
-import { pushToAdmins, pushToUser, type PushSignal } from '@lead-finder/contracts';
+import { pushToAdmins, pushToUser, teamsChanged, type PushSignal, type TeamsChanged } from '@lead-finder/contracts';
 import type { ChangeSignals } from '@lead-finder/platform';
 
 export interface Push {
@@ -17,6 +17,9 @@ export class PushFeed {
         this.publish({ to: Number(subject.split('.').at(-1)), signal: signal as PushSignal }),
       ),
       changeSignals.subscribe(pushToAdmins, (signal) => this.publish({ to: 'admins', signal: signal as PushSignal })),
+      changeSignals.subscribe(teamsChanged, (signal) =>
+        this.publish({ to: new Set((signal as TeamsChanged).managerIds), signal: { type: 'branch' } }),
+      ),
     ];
   }
 

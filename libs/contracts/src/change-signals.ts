@@ -12,6 +12,12 @@ export interface SessionDoubtful {
   userId: number;
 }
 
+/** Published after the commit that changed the teams above or below these managers. */
+export const teamsChanged = 'teams.changed';
+export interface TeamsChanged {
+  managerIds: number[];
+}
+
 /** Which processes publish and which listen. NATS refuses all others. */
 export const signalRights: readonly {
   subject: string;
@@ -22,6 +28,7 @@ export const signalRights: readonly {
   { subject: pushToAdmins, publishers: ['leads', 'users'], listeners: ['gateway'] },
   { subject: sessionsRevoked, publishers: ['users'], listeners: ['gateway'] },
   { subject: sessionDoubtful, publishers: ['users'], listeners: ['gateway'] },
+  { subject: teamsChanged, publishers: ['users'], listeners: ['gateway', 'leads', 'progress'] },
 ];
 
 /** What `GET /api/events` sends, at most 1 kB (docs/product/notifications.md#live-updates). */
@@ -30,7 +37,8 @@ export type PushSignal =
   | { type: 'lead'; ids: number[] }
   | { type: 'import'; id: number }
   | { type: 'notification' }
-  | { type: 'team' };
+  | { type: 'team' }
+  | { type: 'branch' };
 
 /** The revocations after `after`, every 300 ms. A listener that missed `after` drops all cached sessions. */
 export const sessionsRevokedSignal = z.object({

@@ -114,6 +114,21 @@ describe('A change signal', () => {
     }
   });
 
+  it('of a branch reads again what shows people and leads, and removes what no screen shows', async () => {
+    const api = server();
+    const { client } = renderApp('/nowhere');
+    const events = await source();
+    await screen.findByRole('meter', { name: /Month/ });
+    const listener = jest.fn();
+    window.addEventListener('leads-changed', listener);
+    client.setQueryData(['/api/business-profile', 12], { business: { name: 'Hidden Mill' } });
+    act(() => events.push('branch'));
+    expect(client.getQueryData(['/api/business-profile', 12])).toBeUndefined();
+    expect(listener).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(api.sent('GET /api/user')).toHaveLength(2));
+    window.removeEventListener('leads-changed', listener);
+  });
+
   it('of type reset makes the page read everything again except searches and settings', async () => {
     const api = server();
     const { client } = renderApp('/nowhere');

@@ -10,6 +10,7 @@ const readsBySignal = {
   import: ['/api/imports'],
   notification: ['/api/notifications'],
   team: ['/api/teams', '/api/users'],
+  branch: ['/api/user', '/api/teams', '/api/team-progress', '/api/progress/', '/api/saved-views'],
 } as const;
 
 /** Not refetched automatically: a search costs provider quota, the others do not change. */
@@ -29,12 +30,14 @@ function refetchAfter(client: QueryClient, types: Set<LiveSignal['type']>): void
       announceLeadsChanged(client, live);
       return;
     }
-    for (const kind of ['progress', 'import', 'notification', 'team'] as const) {
+    // A manager may no longer see what other screens showed.
+    if (types.has('branch')) client.removeQueries({ type: 'inactive' });
+    for (const kind of ['progress', 'import', 'notification', 'team', 'branch'] as const) {
       if (types.has(kind)) {
         void client.invalidateQueries({ predicate: ({ queryKey }) => startsWithAny(readsBySignal[kind], queryKey[0]) });
       }
     }
-    if (types.has('lead')) announceLeadsChanged(client, live);
+    if (types.has('lead') || types.has('branch')) announceLeadsChanged(client, live);
   });
 }
 

@@ -1,5 +1,12 @@
 import { hash as digestOf } from 'node:crypto';
-import { checkSession, sessionDoubtful, type SessionDoubtful, type SessionsRevoked } from '@lead-finder/contracts';
+import {
+  checkSession,
+  sessionDoubtful,
+  teamsChanged,
+  type SessionDoubtful,
+  type SessionsRevoked,
+  type TeamsChanged,
+} from '@lead-finder/contracts';
 import { AppError, type Bus, type ChangeSignals } from '@lead-finder/platform';
 import type { RequestIdentity, SignedIn } from '../requests/caller.js';
 import { EndedSessions } from './ended-sessions.js';
@@ -39,7 +46,9 @@ export class SessionCache {
       () => this.known.clear(),
     );
     this.stopListening = [
-      changeSignals.subscribe(sessionDoubtful, (word) => this.markDoubtful((word as SessionDoubtful).userId)),
+      changeSignals.subscribe(sessionDoubtful, (word) => this.markDoubtful([(word as SessionDoubtful).userId])),
+      // A session names the managed teams.
+      changeSignals.subscribe(teamsChanged, (word) => this.markDoubtful((word as TeamsChanged).managerIds)),
       changeSignals.onGap(() => this.markDoubtful()),
     ];
   }
@@ -93,10 +102,11 @@ export class SessionCache {
   }
 
   /** Makes the next request of this user, or of every user, check again. The time of the last use stays known. */
-  private markDoubtful(userId?: number): void {
+  private markDoubtful(userIds?: readonly number[]): void {
     this.doubts++;
+    const users = userIds && new Set(userIds);
     for (const known of this.known.values()) {
-      if (userId === undefined || known.session.actor.id === userId) known.checkedAt = -Infinity;
+      if (!users || users.has(known.session.actor.id)) known.checkedAt = -Infinity;
     }
   }
 

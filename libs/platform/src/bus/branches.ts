@@ -1,4 +1,5 @@
-import { resolveBranch, resolveUsers, type Actor } from '@lead-finder/contracts';
+import { resolveBranch, resolveUsers, teamsChanged, type Actor, type TeamsChanged } from '@lead-finder/contracts';
+import type { ChangeSignals } from '../change-signals/change-signals.js';
 import { AppError } from '../errors/app-error.js';
 import type { Bus, Caller } from './bus.js';
 
@@ -7,7 +8,7 @@ interface Known {
   branch: Promise<ReadonlySet<number> | undefined>;
 }
 
-/** A former manager loses the sight of a branch within a second, so an answer serves half of one. */
+/** A signal ends an answer at once. A signal can be lost, and a former manager loses sight within a second. */
 const maxAgeMs = 500;
 const maxKnown = 1_000;
 
@@ -15,7 +16,14 @@ const maxKnown = 1_000;
 export class Branches {
   private readonly known = new Map<number, Known>();
 
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    changeSignals: ChangeSignals,
+  ) {
+    changeSignals.subscribe(teamsChanged, (signal) =>
+      (signal as TeamsChanged).managerIds.forEach((id) => this.known.delete(id)),
+    );
+  }
 
   /** Rejects with `unavailable` if the users service does not answer. */
   async of(actor: Actor, caller: Caller): Promise<Actor> {
@@ -30,7 +38,7 @@ export class Branches {
     this.known.delete(managerId);
     this.known.set(managerId, { readAt: performance.now(), branch });
     if (this.known.size > maxKnown) this.known.delete(this.known.keys().next().value!);
-    branch.catch(() => this.known.delete(managerId));
+    branch.catch(() => this.known.get(managerId)?.branch === branch && this.known.delete(managerId));
     return branch;
   }
 

@@ -31,7 +31,7 @@ export class ServiceModule {
     const { log, changeSignals, jobs, files, mail, clock, metrics, usesServers } = infrastructure;
     const own = log.child({ role: role.name });
     const bus = new Bus(infrastructure.client(), changeSignals, role.name);
-    const branches = role.showsBranches ? new Branches(bus) : undefined;
+    const branches = role.showsBranches ? new Branches(bus, changeSignals) : undefined;
     const outside = {
       module: ServiceModule,
       global: true,

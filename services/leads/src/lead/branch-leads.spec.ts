@@ -313,6 +313,19 @@ describe('a manager gets nothing of another branch', () => {
 });
 
 describe('one request keeps one branch', () => {
+  it('and the next one after a report of a change has the new branch', async () => {
+    const chief = person(1_002, 'chief', 'manager');
+    world.become(chief.id, chief);
+    for (const [people, names] of [
+      [[kim.id], [secret]],
+      [[], []],
+    ] as const) {
+      world.branches.set(chief.id, [...people]);
+      world.changeSignals.publish(contracts.teamsChanged, { managerIds: [chief.id] });
+      expect(await listed(actorOf(chief), { q: secret })).toEqual(names);
+    }
+  });
+
   it('while people move every 10 ms: a list is that of before or of after', async () => {
     const boss = person(1_001, 'boss', 'manager');
     world.become(boss.id, boss);

@@ -100,8 +100,7 @@ export class HolidayLists {
   private change<T>(work: () => Promise<T>): Promise<T> {
     return this.database.transaction(async () => {
       await this.teams.lock();
-      this.teams.announce();
-      return work();
+      return this.teams.announcing([], work);
     });
   }
 

@@ -37,7 +37,7 @@ export class TeamChanges {
   ) {}
 
   create(form: TeamForm, actor: Actor): Promise<Team> {
-    return this.change(async () => {
+    return this.change([], async () => {
       const [count] = await this.database.query<{ teams: number }>('select count(*)::int as teams from teams');
       if (count!.teams >= maxTeams)
         throw invalidTeam('name', `There are at most ${maxTeams.toLocaleString('en')} teams`);
@@ -64,7 +64,7 @@ export class TeamChanges {
     { id, version, ...form }: TeamForm & { id: number; version?: number | undefined },
     actor: Actor,
   ): Promise<Team> {
-    return this.change(async () => {
+    return this.change([id], async () => {
       const present = await this.get(id);
       if (version !== undefined && version !== present.version)
         throw new AppError('conflict', 'stale_version', 'This was changed by somebody else in the meantime', {
@@ -94,7 +94,7 @@ export class TeamChanges {
   }
 
   async remove(id: number, actor: Actor): Promise<void> {
-    await this.change(async () => {
+    await this.change([], async () => {
       const { name, members } = await this.get(id);
       const [below] = await this.database.query<{ teams: number }>(
         'select count(*)::int as teams from teams where parent_id = $1',
@@ -113,19 +113,30 @@ export class TeamChanges {
 
   /** Omits unknown people. */
   setTeamOfUsers(userIds: readonly number[], teamId: number | null, actor: Actor): Promise<{ moved: number }> {
-    return this.change(async () => {
-      const [joining] = await this.database.query<{ people: number }>(
-        'select count(*)::int as people from users where id = any($1) and team_id is null',
+    return this.database.transaction(async () => {
+      await this.teams.lock();
+      const left = await this.database.query<{ teamId: number | null }>(
+        'select distinct team_id as "teamId" from users where id = any($1)',
         [userIds],
       );
-      const timeZone = teamId === null ? null : await this.teams.timeZoneOf(teamId, joining!.people);
-      const name = teamId === null ? 'No team' : (await this.get(teamId)).name;
-      const moved = await this.users.moveToTeam(userIds, teamId, timeZone);
-      const users = moved.map(({ username }) => username).sort();
-      for (let at = 0; at < users.length; at += maxNamed)
-        await this.record('team_of_users_changed', actor, name, { teamId, users: users.slice(at, at + maxNamed) });
-      return { moved: moved.length };
+      return this.teams.announcing([teamId, ...left.map((each) => each.teamId)], () =>
+        this.moveUsers(userIds, teamId, actor),
+      );
     });
+  }
+
+  private async moveUsers(userIds: readonly number[], teamId: number | null, actor: Actor): Promise<{ moved: number }> {
+    const [joining] = await this.database.query<{ people: number }>(
+      'select count(*)::int as people from users where id = any($1) and team_id is null',
+      [userIds],
+    );
+    const timeZone = teamId === null ? null : await this.teams.timeZoneOf(teamId, joining!.people);
+    const name = teamId === null ? 'No team' : (await this.get(teamId)).name;
+    const moved = await this.users.moveToTeam(userIds, teamId, timeZone);
+    const users = moved.map(({ username }) => username).sort();
+    for (let at = 0; at < users.length; at += maxNamed)
+      await this.record('team_of_users_changed', actor, name, { teamId, users: users.slice(at, at + maxNamed) });
+    return { moved: moved.length };
   }
 
   /** Rejects like the move itself, and changes nothing. */
@@ -134,11 +145,10 @@ export class TeamChanges {
     return this.views.sightAfterMove(id, { before: path.slice(0, -1), after: [...above] });
   }
 
-  private change<T>(work: () => Promise<T>): Promise<T> {
+  private change<T>(teamIds: readonly number[], work: () => Promise<T>): Promise<T> {
     return this.database.transaction(async () => {
       await this.teams.lock();
-      this.teams.announce();
-      return work();
+      return this.teams.announcing(teamIds, work);
     });
   }
 

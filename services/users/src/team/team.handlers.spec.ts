@@ -11,6 +11,7 @@ import {
   maxTeams,
   pushToAdmins,
   removeTeam,
+  removeUser,
   resolveBranch,
   resolveManagers,
   resolveManagersOfEach,
@@ -18,10 +19,12 @@ import {
   resolveWorkingDays,
   setOwnTimeZone,
   setTeamOfUsers,
+  teamsChanged,
   updateTeam,
   updateUser,
   type Actor,
   type Team,
+  type TeamsChanged,
 } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { hashToken } from '../session/session.repository.js';
@@ -183,6 +186,30 @@ describe('teams', () => {
     await world.call(updateUser, world.ada, { ...own, teamId: west.id });
     await world.call(updateUser, world.ada, { ...own, fullName: 'Anna Arden' });
     expect(signals).toEqual(Array(8).fill({ type: 'team' }));
+  });
+
+  it('reports each change of a branch to its managers before and after, and the first team to all managers', async () => {
+    const [above, left, right, other] = await people(4, 'manager');
+    const [ann] = await people(1);
+    const reported: number[][] = [];
+    world.changeSignals.subscribe(teamsChanged, (signal) =>
+      reported.push((signal as TeamsChanged).managerIds.sort((a, b) => a - b)),
+    );
+    const since = async (change: Promise<unknown>) => {
+      await change;
+      return reported.splice(0);
+    };
+    const [firsts] = await since(add('Top', undefined, { managerIds: [above] }));
+    expect(firsts).toEqual(expect.arrayContaining([above, left, right, other]));
+    const [top] = await teams();
+    const west = await add('West', top, { managerIds: [left] });
+    const east = await add('East', undefined, { managerIds: [right] });
+    expect(await since(join(west, [ann!]))).toEqual([[above, left]]);
+    expect(await since(move(west, east))).toEqual([[above, left, right]]);
+    expect(await since(join(top!, [ann!]))).toEqual([[above, left, right]]);
+    expect(await since(edit(east, { managerIds: [other] }))).toEqual([[right, other]]);
+    expect(await since(add('South'))).toEqual([]);
+    expect(await since(world.call(removeUser, world.ada, { id: ann! }))).toEqual([[above]]);
   });
 
   it('takes the teams from a manager who becomes a user, and records it', async () => {

@@ -1,4 +1,4 @@
-import { maxTeamPeople, pushToAdmins, type PushSignal } from '@lead-finder/contracts';
+import { maxTeamPeople, pushToAdmins, teamsChanged, type PushSignal, type TeamsChanged } from '@lead-finder/contracts';
 import { AppError, CHANGE_SIGNALS, Database, type ChangeSignals } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { User } from '../user/user.entity.js';
@@ -37,10 +37,34 @@ export class Teams {
     await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.teams', 0))");
   }
 
-  /** Makes open pages of administrators refetch after the commit. */
-  announce(): void {
-    const signal: PushSignal = { type: 'team' };
-    this.database.afterCommit(() => this.changeSignals.publish(pushToAdmins, signal));
+  /**
+   * Runs a change of the tree or of people's teams. After the commit open pages refetch: those of administrators, and
+   * of the managers above these teams before or after it; of all managers if teams begin or end to exist.
+   */
+  async announcing<T>(teamIds: readonly (number | null)[], change: () => Promise<T>): Promise<T> {
+    const before = await this.managersAbove(teamIds);
+    const result = await change();
+    const after = await this.managersAbove(teamIds);
+    const isOfAll = before.hasTeams !== after.hasTeams;
+    const managers = isOfAll ? after.all : [...new Set([...before.above, ...after.above])];
+    this.database.afterCommit(() => {
+      this.changeSignals.publish(pushToAdmins, { type: 'team' } satisfies PushSignal);
+      if (managers.length > 0)
+        this.changeSignals.publish(teamsChanged, { managerIds: managers } satisfies TeamsChanged);
+    });
+    return result;
+  }
+
+  private async managersAbove(teamIds: readonly (number | null)[]) {
+    const [row] = await this.database.query<{ hasTeams: boolean; above: number[]; all: number[] }>(
+      `select exists (select from teams) as "hasTeams",
+         array(
+           select distinct m.user_id from teams t join team_managers m on m.team_id = any (t.path) where t.id = any ($1)
+         ) as above,
+         array(select id from users where role = 'manager' and not exists (select from teams offset 1)) as all`,
+      [teamIds],
+    );
+    return row!;
   }
 
   /**
@@ -54,7 +78,7 @@ export class Teams {
     const before = present?.teamId ?? null;
     const team = teamId === undefined ? before : teamId;
     const own = timeZone === undefined ? (present?.ownTimeZone ?? null) : timeZone;
-    if (team !== before) this.announce();
+    if (team !== before) await this.announcing([before, team], () => this.lock());
     if (team === null) return { teamId: null, ownTimeZone: own, timeZone: own };
     await this.lock();
     const ofTeam = await this.timeZoneOf(team, before === null ? 1 : 0);

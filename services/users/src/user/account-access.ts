@@ -152,7 +152,7 @@ export class AccountAccess {
         await this.users.refuseWithoutAdmin(each);
       });
       await this.revocations.endAllOf(id);
-      await this.users.remove(user);
+      await this.teams.announcing([user.teamId], () => this.users.remove(user));
       await this.audit.add({ action: 'user_deleted', actor, subject: user.username, details: { id, role: user.role } });
       return user;
     });

@@ -212,6 +212,14 @@ describe("Another user's lead for a manager of the branch", () => {
     return { api, ...page };
   }
 
+  it('is no longer shown once it left the branch', async () => {
+    const { api } = await open();
+    api.on('GET /api/business-profile/*', refusal(403, 'forbidden', 'No.'));
+    act(() => void window.dispatchEvent(new CustomEvent('leads-changed')));
+    expect(await screen.findByRole('heading', { name: 'Customer Assigned to Another User' })).toBeVisible();
+    expect(screen.queryByText('Closed on Mondays')).not.toBeInTheDocument();
+  });
+
   it('names its user and what the manager may do, and changes nothing else', async () => {
     const { api, user } = await open();
     expect(screen.getByRole('note')).toHaveTextContent(

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { automatically } from '../../lib/http';
+import { automatically, HttpError } from '../../lib/http';
 import { type LeadAddress, leadAddress } from '../../lib/lead-address';
 import { useLeadsChanged } from '../../lib/lead-changes';
 import { saveListPosition } from '../../lib/list-return';
@@ -68,7 +68,9 @@ export const LeadView = memo(function LeadView({ lead, onGone, panel }: LeadView
   }, [leave, onGone]);
   const retry = () => void refetch();
 
-  if (!profile) {
+  // A lead that left the branch of a manager is out of sight (docs/product/teams.md#what-a-manager-sees).
+  const isOutOfSight = profile?.userBusiness.userId !== user.id && error instanceof HttpError && error.status === 403;
+  if (!profile || isOutOfSight) {
     if (error)
       return (
         <>
