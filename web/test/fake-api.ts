@@ -68,6 +68,7 @@ export class FakeApi {
       .on('GET /api/first-steps', { steps: [] })
       .on('GET /api/organisation', { name: null })
       .on('GET /api/teams/goals', [])
+      .on('GET /api/holiday-lists', [])
       .on('GET /api/teams', { teams: [], managers: [], people: 0, withoutTeam: 3 })
       .on('GET /api/setup', { registrationOpen: false, setupTokenRequired: false })
       .signedIn(null);

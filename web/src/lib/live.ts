@@ -9,7 +9,7 @@ const readsBySignal = {
   progress: ['/api/weekly-contacts', '/api/today-contacts', '/api/team-progress', '/api/progress/'],
   import: ['/api/imports'],
   notification: ['/api/notifications'],
-  team: ['/api/teams', '/api/users'],
+  team: ['/api/teams', '/api/users', '/api/holiday-lists'],
   branch: ['/api/user', '/api/teams', '/api/team-progress', '/api/progress/', '/api/saved-views'],
 } as const;
 

@@ -27,7 +27,14 @@ export type UserFilter = z.input<typeof userFilter>;
 const usersKey = '/api/users';
 const peopleKey = '/api/admin/users';
 /** The reads that show users and are out of date after an account changed. */
-const readsWithUsers = [usersKey, peopleKey, '/api/users-for-reassignment', '/api/user', '/api/teams'];
+const readsWithUsers = [
+  usersKey,
+  peopleKey,
+  '/api/users-for-reassignment',
+  '/api/user',
+  '/api/teams',
+  '/api/holiday-lists',
+];
 
 /** A page of accounts with the count of all matches. The previous page stays until the next one has loaded. */
 export const useUsers = (filter: UserFilter) =>

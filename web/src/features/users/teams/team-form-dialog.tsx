@@ -10,6 +10,7 @@ import { TextField } from '../../../ui/text-field';
 import { useToast } from '../../../ui/toasts';
 import { type Team, useCreateTeam, useUpdateTeam } from './api';
 import { FieldProblem } from './field-problem';
+import { useHolidayLists } from './holidays/api';
 import { ManagersField } from './managers-field';
 import { TeamSelect } from './team-select';
 import { dayNames, daysText, type TeamNode, usualDays } from './team-tree.rules';
@@ -20,6 +21,7 @@ const fields = {
   parentId: 'parentId',
   timeZone: 'timeZone',
   workingDays: 'workingDays',
+  holidayListId: 'holidayListId',
   managerIds: 'managerIds',
   goal: 'goal',
 } as const;
@@ -39,6 +41,7 @@ export function TeamFormDialog({ teams, team, parent, onClose, onCreated }: Team
   const create = useCreateTeam();
   const update = useUpdateTeam();
   const general = useSettings()?.timeZone ?? 'UTC';
+  const lists = useHolidayLists().data ?? [];
   const { control, register, formState, handleSubmit, setError } = useForm<
     z.input<typeof teamForm>,
     unknown,
@@ -50,6 +53,7 @@ export function TeamFormDialog({ teams, team, parent, onClose, onCreated }: Team
       parentId: parent?.id ?? null,
       timeZone: team?.timeZone ?? null,
       workingDays: team?.workingDays ?? null,
+      holidayListId: team?.holidayListId,
       managerIds: team?.managerIds ?? [],
       goal: team?.goal ?? null,
     },
@@ -137,6 +141,31 @@ export function TeamFormDialog({ teams, team, parent, onClose, onCreated }: Team
           />
         )}
       />
+      {lists.length > 0 && (
+        <div className="mb-3">
+          <Form.Label htmlFor="team-holidays">Holidays</Form.Label>
+          <Controller
+            control={control}
+            name="holidayListId"
+            render={({ field }) => (
+              <Form.Select
+                id="team-holidays"
+                value={String(field.value ?? '')}
+                onChange={({ target }) => field.onChange(target.value === '' ? null : Number(target.value))}
+                isInvalid={errors.holidayListId !== undefined}
+              >
+                <option value="">As above: {lists.find(({ id }) => id === above?.holidays)?.name ?? 'none'}</option>
+                {lists.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Form.Select>
+            )}
+          />
+          <FieldProblem text={errors.holidayListId?.message} />
+        </div>
+      )}
       <Controller
         control={control}
         name="managerIds"

@@ -9,6 +9,7 @@ import { Avatar } from '../../../ui/avatar';
 import { Icon } from '../../../ui/icon';
 import { AddPeopleDialog } from './add-people-dialog';
 import type { TeamTree } from './api';
+import { useHolidayLists } from './holidays/api';
 import { PeopleList } from './people-list';
 import { daysText, type TeamNode, usualDays } from './team-tree.rules';
 import type { TeamDialog } from './team-dialogs';
@@ -94,6 +95,7 @@ const Stat = ({ label, value }: { label: string; value: number }) => (
 
 function TeamFacts({ team, managers }: { team: TeamNode; managers: TeamTree['managers'] }) {
   const general = useSettings()?.timeZone;
+  const lists = useHolidayLists().data;
   const own = managers.filter(({ id }) => team.managerIds.includes(id));
   return (
     <dl className="lf-facts">
@@ -133,6 +135,19 @@ function TeamFacts({ team, managers }: { team: TeamNode; managers: TeamTree['man
           </span>
         </dd>
       </div>
+      {lists && lists.length > 0 && (
+        <div className="lf-fact full">
+          <dt>Holidays</dt>
+          <dd>
+            <span className="text-break">
+              {lists.find(({ id }) => id === team.holidays)?.name ?? 'None'}{' '}
+              {team.holidayListId == null && team.holidays !== null && (
+                <From team={team} has={(each) => each.holidayListId != null} />
+              )}
+            </span>
+          </dd>
+        </div>
+      )}
       <div className="lf-fact full">
         <dt>Goal</dt>
         <dd>

@@ -14,6 +14,7 @@ export interface TeamNode extends Team {
   /** The own one, or that of the nearest team above. */
   zone: string | null;
   days: readonly number[] | null;
+  holidays: number | null;
   parent: TeamNode | null;
   children: TeamNode[];
 }
@@ -46,6 +47,7 @@ export function growForest(teams: readonly Team[]): Forest {
       openLeads: team.openLeads,
       zone: team.timeZone ?? parent?.zone ?? null,
       days: team.workingDays ?? parent?.days ?? null,
+      holidays: team.holidayListId ?? parent?.holidays ?? null,
       parent,
       children: [],
     };

@@ -10,6 +10,7 @@ import { SearchField } from '../../../ui/search-field';
 import { CardSkeleton } from '../../../ui/skeleton';
 import { ErrorBlock, StateBlock } from '../../../ui/state-block';
 import { type TeamTree, useTeams } from './api';
+import { HolidaysCard } from './holidays/holidays-card';
 import { PeopleList } from './people-list';
 import { PeopleTabs } from './people-tabs';
 import { OpenTeamDialog, type TeamDialog } from './team-dialogs';
@@ -46,6 +47,7 @@ export function TeamsPage() {
       {error && <ErrorBlock title="The teams could not be loaded" error={error} onRetry={() => void refetch()} />}
       {!data && !error && <CardSkeleton lines={6} />}
       {data && forest && hasTeams && <TeamColumns tree={data} forest={forest} onOpen={setDialog} />}
+      {forest && hasTeams && <HolidaysCard teams={forest.all} />}
       {data && !hasTeams && (
         <StateBlock icon="diagram-3" title="No teams yet" action={add}>
           Every manager sees the numbers of all {counted(data.withoutTeam, 'person', 'people')}, as before. With the
