@@ -140,18 +140,28 @@ describe('stored counts', () => {
     expect(conditions).toEqual({ stored: `${rows} and ${changed}`, changed, scanned: 'false' });
   });
 
-  it('of values and squares are those of the owners that have them, and the leads of the others', () => {
-    const parameters = new Parameters();
-    const { stored, changed, scanned } = storedConditions('grid', filter({ status: 'new' }), actor('user'), parameters);
-    expect(parameters.values).toEqual([[actor('user').id], 'new', 'new']);
-    expect(stored).toBe(
-      'user_id = any (array(select user_id from counted_owners where user_id = any ($1::bigint[]))) and status = $2',
-    );
-    expect(changed).toBe(stored);
-    expect(scanned).toMatch(
-      /not exists \(select from counted_owners .* and status = \$3 and not archived and not existing/,
-    );
-  });
+  it.each([
+    [
+      [5, 8],
+      'user_id = any (array(select user_id from counted_owners where user_id = any ($1::bigint[])))',
+      'user_id = any (array(select id from unnest($1::bigint[]) as id where not exists (select from counted_owners where user_id = id)))',
+    ],
+    [
+      [],
+      'user_id = $1 and (select count(*) > 0 from counted_owners where user_id = $1)',
+      'user_id = $1 and not (select count(*) > 0 from counted_owners where user_id = $1)',
+    ],
+  ])(
+    'of values and squares are those of counted owners, besides the leads of others (branch %j)',
+    (branch, counted, others) => {
+      const who = { ...actor('manager'), ...(branch.length > 0 && { branch: new Set(branch) }) };
+      expect(storedConditions('grid', filter({ status: 'new' }), who, new Parameters())).toEqual({
+        stored: `${counted} and status = $2`,
+        changed: `${counted} and status = $2`,
+        scanned: `${others} and status = $3 and not archived and not existing_customer`,
+      });
+    },
+  );
 });
 
 describe('a search for certain leads', () => {

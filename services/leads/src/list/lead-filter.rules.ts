@@ -144,14 +144,24 @@ export function storedConditions(counts: StoredCounts, filter: ScopedFilter, act
     const rows = whose === 'all' ? `user_id = ${allUsers}` : `user_id <> ${allUsers}`;
     return { stored: `${rows} and ${changed}`, changed, scanned: 'false' };
   }
+  const { counted, others } = whose.length === 1 ? oneOwner(whose[0]!, parameters) : someOwners(whose, parameters);
+  const stored = `${counted} and ${withoutOwner(known, filter, parameters)}`;
+  return { stored, changed: stored, scanned: `${others} and ${filterConditions(filter, parameters)}` };
+}
+
+/** PostgreSQL plans with the number of rows of this user, and reads nothing if the owner is not among those. */
+function oneOwner(owner: number, parameters: Parameters) {
+  const id = parameters.add(owner);
+  const isCounted = `(select count(*) > 0 from counted_owners where user_id = ${id})`;
+  return { counted: `user_id = ${id} and ${isCounted}`, others: `user_id = ${id} and not ${isCounted}` };
+}
+
+function someOwners(whose: readonly number[], parameters: Parameters) {
   const ids = `${parameters.add(whose)}::bigint[]`;
-  const conditions = withoutOwner(known, filter, parameters);
-  const stored = `user_id = any (array(select user_id from counted_owners where user_id = any (${ids}))) and ${conditions}`;
-  const others = `select id from unnest(${ids}) as id where not exists (select from counted_owners where user_id = id)`;
+  const uncounted = `select id from unnest(${ids}) as id where not exists (select from counted_owners where user_id = id)`;
   return {
-    stored,
-    changed: stored,
-    scanned: `user_id = any (array(${others})) and ${filterConditions(filter, parameters)}`,
+    counted: `user_id = any (array(select user_id from counted_owners where user_id = any (${ids})))`,
+    others: `user_id = any (array(${uncounted}))`,
   };
 }
 
