@@ -35,6 +35,11 @@ export const ownDialogs = [
     Dialog: loaded(async () => (await import('../features/session/time-zone-dialog')).TimeZoneDialog),
   },
   {
+    label: 'Leave',
+    icon: 'calendar-x',
+    Dialog: loaded(async () => (await import('../features/leave/leave-dialog')).LeaveDialog),
+  },
+  {
     label: 'Where you are signed in',
     icon: 'laptop',
     Dialog: loaded(async () => (await import('../features/session/sessions-dialog')).SessionsDialog),

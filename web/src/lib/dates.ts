@@ -28,6 +28,12 @@ export function dayIn(timeZone: string | undefined, moment: Moment): string {
 /** 'Nov 18, 2026' for 'YYYY-MM-DD', independent of the browser's zone. */
 export const formatDay = (isoDay: string): string => calendarDay.format(new Date(`${isoDay}T00:00:00Z`));
 
+/** 'November 18' for 'YYYY-MM-DD'. */
+export const formatMonthDay = (isoDay: string): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${isoDay}T00:00:00Z`),
+  );
+
 /** '2:41 PM', with a plain space in place of the narrow one of newer engines, which does not wrap or copy well. */
 export const formatTime = (moment: Moment, timeZone?: string): string =>
   new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone })

@@ -13,12 +13,15 @@ interface FollowUpDialogProps {
   /** The planned step, as the user wrote it. */
   description: string;
   pending: boolean;
+  /** A stand-in only completes it. */
+  canMove?: boolean;
   onClose: () => void;
   /** `onSaved` removes the typed text, which survives a failure, a reload and the end of a session until then. */
   onDecide: (decision: FollowUpDecision, onSaved: () => void) => void;
 }
 
-export function FollowUpDialog({ activityId, description, pending, onClose, onDecide }: FollowUpDialogProps) {
+export function FollowUpDialog({ activityId, description, canMove = true, ...rest }: FollowUpDialogProps) {
+  const { pending, onClose, onDecide } = rest;
   const { draft, saveDraft, drop } = useDraft<string>(`follow-up.${activityId}`);
   const outcome = draft ?? '';
   const [moveTo, setMoveTo] = useState('');
@@ -49,30 +52,34 @@ export function FollowUpDialog({ activityId, description, pending, onClose, onDe
           onChange={(event) => saveDraft(event.target.value)}
         />
       </Form.Group>
-      <Form.Group className="mb-3" controlId="follow-up-day">
-        <Form.Label>Or move it to</Form.Label>
-        <div className="d-flex gap-2">
-          <Form.Control
-            type="date"
-            className="w-auto"
-            value={moveTo}
-            readOnly={pending}
-            onChange={(event) => setMoveTo(event.target.value)}
-          />
-          {moveTo && (
-            <Form.Control
-              type="time"
-              className="w-auto"
-              aria-label="Time of day"
-              value={time}
-              readOnly={pending}
-              onChange={(event) => setTime(event.target.value)}
-            />
-          )}
-        </div>
-      </Form.Group>
-      <p className="form-label">Or snooze it</p>
-      <SnoozeButtons name={description} disabled={pending} onSnooze={(snooze) => onDecide({ snooze }, drop)} />
+      {canMove && (
+        <>
+          <Form.Group className="mb-3" controlId="follow-up-day">
+            <Form.Label>Or move it to</Form.Label>
+            <div className="d-flex gap-2">
+              <Form.Control
+                type="date"
+                className="w-auto"
+                value={moveTo}
+                readOnly={pending}
+                onChange={(event) => setMoveTo(event.target.value)}
+              />
+              {moveTo && (
+                <Form.Control
+                  type="time"
+                  className="w-auto"
+                  aria-label="Time of day"
+                  value={time}
+                  readOnly={pending}
+                  onChange={(event) => setTime(event.target.value)}
+                />
+              )}
+            </div>
+          </Form.Group>
+          <p className="form-label">Or snooze it</p>
+          <SnoozeButtons name={description} disabled={pending} onSnooze={(snooze) => onDecide({ snooze }, drop)} />
+        </>
+      )}
     </FormDialog>
   );
 }

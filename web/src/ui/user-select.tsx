@@ -1,3 +1,4 @@
+import type { SelectableUser } from '@lead-finder/contracts';
 import { ChoiceSelect, type ChoiceSelectProps } from './choice-select';
 
 export interface UserOption {
@@ -5,9 +6,10 @@ export interface UserOption {
   username: string;
   fullName: string;
   role?: string;
+  leave?: SelectableUser['leave'] | undefined;
 }
 
-interface UserSelectProps extends Omit<ChoiceSelectProps<number>, 'choices'> {
+export interface UserSelectProps extends Omit<ChoiceSelectProps<number>, 'choices'> {
   people: readonly UserOption[];
   /** How to write a user in the list; by default the full name. */
   textOf?: (user: UserOption) => string;

@@ -57,6 +57,7 @@ export const getMyDay = defineRequest('leads.get-my-day', {
     overdue: z.int(),
     dueToday: z.int(),
     newLeads: z.int(),
+    standsIn: z.int().optional(),
     due: z.array(dueFollowUp),
     nextCursor: z.string().nullable(),
     fresh: z.array(z.object({ id: z.int(), uuid: z.string(), name: z.string(), assignedAt: moment })),

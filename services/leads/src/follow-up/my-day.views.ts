@@ -7,6 +7,13 @@ import { decodePosition, type QueuePosition } from '../list/lead-cursors.rules.j
 import { isFresh, isWorkable } from './workable.rules.js';
 import { WorkingDays } from './working-days.js';
 
+interface Counts {
+  overdue: number;
+  dueToday: number;
+  newLeads: number;
+  standsIn: number | null;
+}
+
 interface Due {
   id: number;
   at: string;
@@ -32,20 +39,23 @@ export class MyDayViews {
     const { today, start, end } = days.present();
     const from = cursor ? decodePosition(cursor, 'due') : undefined;
     const rows = await this.due(owners, end, from, pageSize + 1);
-    const [counts] = await this.database.query<{ overdue: number; dueToday: number; newLeads: number }>(
+    const [counts] = await this.database.query<Counts>(
       `select (count(*) filter (where follow_up_at < $2))::int as overdue,
          (count(*) filter (where follow_up_at >= $2))::int as "dueToday",
+         (nullif(count(*) filter (where user_id <> $1), 0))::int as "standsIn",
          (select count(*)::int from (
             select 1 from user_businesses where user_id = $1 and ${isFresh('$3')} limit ${freshCounted}
           ) as fresh) as "newLeads"
        from user_businesses where user_id = any ($4) and follow_up_at < $3 and ${isWorkable}`,
       [id, start, end, owners],
     );
+    const { standsIn, ...others } = counts!;
     const shown = rows.slice(0, pageSize);
     const last = shown.at(-1);
     return {
       today,
-      ...counts!,
+      ...others,
+      ...(standsIn && { standsIn }),
       due: shown.map(({ followUp, standsInFor }) => ({
         ...followUp,
         ...days.lateness(new Date(followUp.activity.scheduledAt)),

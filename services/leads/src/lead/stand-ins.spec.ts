@@ -44,7 +44,7 @@ describe('a stand-in', () => {
     await planned('2026-03-02T15:00:00Z', 'Own', alex);
     await planned('2026-03-02T16:00:00Z', 'Today');
     await planned('2026-03-03T15:00:00Z', 'Tomorrow');
-    expect(await day(alex)).toMatchObject({ overdue: 1, dueToday: 2, newLeads: 0 });
+    expect(await day(alex)).toMatchObject({ overdue: 1, dueToday: 2, newLeads: 0, standsIn: 2 });
     const inOrder = [
       ['Late', 'Sam Seller'],
       ['Own', undefined],

@@ -1,4 +1,4 @@
-import type { ImportResponse, ImportMapping, ImportRecord, UserSummary } from '@lead-finder/contracts';
+import type { ImportResponse, ImportMapping, ImportRecord, SelectableUser } from '@lead-finder/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type JsonResponse, request, requestWithHeaders } from '../../lib/http';
 import { isRunning } from './run/import-state';
@@ -6,7 +6,7 @@ import { isRunning } from './run/import-state';
 const importsKey = '/api/imports';
 const importKey = '/api/imports/:id';
 
-export const usePeople = () => useQuery<UserSummary[]>({ queryKey: ['/api/admin/users'] });
+export const usePeople = () => useQuery<SelectableUser[]>({ queryKey: ['/api/admin/users'] });
 
 /** The newest imports of all users. Polls while one of them runs. */
 export const useImports = (pageSize: number) =>

@@ -1,4 +1,12 @@
-import type { leadFacets, LeadFilter, LeadListRecord, leadMap, LeadProfile, UserSummary } from '@lead-finder/contracts';
+import type {
+  leadFacets,
+  LeadFilter,
+  LeadListRecord,
+  leadMap,
+  LeadProfile,
+  SelectableUser,
+  UserSummary,
+} from '@lead-finder/contracts';
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { request, requestWithHeaders } from '../../lib/http';
@@ -13,7 +21,7 @@ export const leadFacetsKey = ['/api/lead-facets'] as const;
 export type LeadFacets = z.infer<typeof leadFacets>;
 /** `sampled` means that the server counted only some of the leads, so the counts of the map are too low. */
 export type LeadMap = z.infer<typeof leadMap> & { sampled: boolean };
-export type { LeadListRecord, LeadProfile, UserSummary };
+export type { LeadListRecord, LeadProfile, SelectableUser, UserSummary };
 
 export interface LeadPage {
   leads: LeadListRecord[];
@@ -105,10 +113,14 @@ export type PeopleList = '/api/admin/users' | '/api/users-for-reassignment';
 export const maxListedPeople = 200;
 
 export const usePeople = (path: PeopleList, enabled = true) =>
-  useQuery<UserSummary[]>({ queryKey: [path, { limit: maxListedPeople + 1 }], refetchOnMount: 'always', enabled });
+  useQuery<SelectableUser[]>({ queryKey: [path, { limit: maxListedPeople + 1 }], refetchOnMount: 'always', enabled });
 
 export const usePeopleByName = (path: PeopleList, q: string) =>
-  useQuery<UserSummary[]>({ queryKey: [path, { q, limit: 20 }], placeholderData: keepPreviousData, enabled: q !== '' });
+  useQuery<SelectableUser[]>({
+    queryKey: [path, { q, limit: 20 }],
+    placeholderData: keepPreviousData,
+    enabled: q !== '',
+  });
 
 const listReads: readonly string[] = [...leadListKey, ...leadMapKey, ...leadFacetsKey];
 

@@ -16,7 +16,13 @@ interface BannersPanelProps {
 /** The banners above the profile: another user's lead, 'Do not contact', and that the page is out of date. */
 export const BannersPanel = ({ profile, isOwn, error, onRetry, onLeave }: BannersPanelProps) => (
   <>
-    {!isOwn && (
+    {profile.standsIn && (
+      <Notice kind="info" role="note" icon="person-lines-fill">
+        You stand in for <b>{profile.user.fullName || profile.user.username}</b>. You can comment on this lead, plan a
+        follow-up and complete the due ones on My day. Everything else stays with its user.
+      </Notice>
+    )}
+    {!isOwn && !profile.standsIn && (
       <Notice kind="info" role="note" icon="person-lines-fill">
         This lead is assigned to <b>{profile.user.fullName || profile.user.username}</b>. You can comment on it, plan a
         follow-up and reassign it. Everything else stays with its user.

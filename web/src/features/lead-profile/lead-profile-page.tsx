@@ -45,7 +45,7 @@ export const LeadView = memo(function LeadView({ lead, onGone, panel }: LeadView
   const history = useHistory(lead);
   const leadId = profile?.userBusiness.id;
   const user = useUser();
-  const isOwn = !profile || mayChange(user, profile.userBusiness.userId);
+  const isOwn = !profile || (!profile.standsIn && mayChange(user, profile.userBusiness.userId));
 
   const hasLeft = useRef(false);
   const refresh = useCallback(() => {

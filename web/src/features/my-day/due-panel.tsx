@@ -33,7 +33,7 @@ export function DuePanel({ title, count, followUps, onDone }: DuePanelProps) {
 }
 
 function DueRow({ followUp, timeZone, onDone }: { followUp: DueFollowUp; timeZone?: string; onDone: () => void }) {
-  const { lead, activity, daysLate } = followUp;
+  const { lead, activity, daysLate, standsInFor } = followUp;
   return (
     <div className="lf-due" data-row>
       <span className="lf-dot" title={activityStyles[activity.type].label}>
@@ -46,7 +46,7 @@ function DueRow({ followUp, timeZone, onDone }: { followUp: DueFollowUp; timeZon
         <div className="muted cut">
           {isLate(followUp) && <span className="late">{lateText(daysLate)}</span>}
           {isLate(followUp) && ' · '}
-          {activity.description}
+          {standsInFor && <ToneBadge tone="accent">for {standsInFor.fullName}</ToneBadge>} {activity.description}
         </div>
       </div>
       <span className="when soft num">{whenOf(followUp, timeZone)}</span>

@@ -120,6 +120,7 @@ function Day({ day, due, aside }: DayProps) {
           activityId={completing.activity.id}
           description={`${completing.lead.name}: ${completing.activity.description}`}
           pending={isPending}
+          canMove={!completing.standsInFor}
           onClose={() => setCompleting(null)}
           onDecide={(decision, onSaved) =>
             decide(

@@ -6,11 +6,12 @@ import { Icon } from '../../ui/icon';
 import { type DueFollowUp, type MyDay, useSkip } from './api';
 import { isLate, lateText } from './my-day.rules';
 
-/** Starts working the queue. Skip chooses where it starts. */
-export function NextBar({ day, due }: { day: MyDay; due: readonly DueFollowUp[] }) {
+/** Starts working the queue, which has own leads only. Skip chooses where it starts. */
+export function NextBar({ day, due: all }: { day: MyDay; due: readonly DueFollowUp[] }) {
+  const due = all.filter(({ standsInFor }) => !standsInFor);
   const { skipped, skip, isBusy } = useSkip(day);
   const lead = skipped?.lead ?? due[0]?.lead ?? day.fresh[0];
-  const total = day.overdue + day.dueToday + day.newLeads;
+  const total = day.overdue + day.dueToday + day.newLeads - (day.standsIn ?? 0);
   // Not disabled during a skip, because that would drop the keyboard focus.
   const skipOnce = () => !isBusy && skip();
   usePageKeys({ j: total > 1 ? skipOnce : undefined });

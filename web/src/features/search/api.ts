@@ -4,6 +4,7 @@ import type {
   LeadStatus,
   OutputOf,
   PlacesNotice,
+  SelectableUser,
   UserSummary,
   SearchResponse,
   SearchRequest,
@@ -52,7 +53,7 @@ export const useExportBusinesses = () =>
   });
 
 /** Read each time, because a new user can be chosen. */
-export const usePeopleToAssign = () => useQuery<UserSummary[]>({ queryKey: ['/api/admin/users'], staleTime: 0 });
+export const usePeopleToAssign = () => useQuery<SelectableUser[]>({ queryKey: ['/api/admin/users'], staleTime: 0 });
 
 /** The payload of docs/product/finding.md#assign-call. */
 export type Assignment = Required<InputOf<typeof assignBusiness>> & {

@@ -4,7 +4,7 @@ import { leadStatuses, type BulkJob, type LeadCount } from '@lead-finder/contrac
 import { counted, formatNumber } from '../../lib/numbers';
 import { statusLabel } from '../../ui/lead-status';
 import { Notice } from '../../ui/notice';
-import { UserSelect } from '../../ui/user-select';
+import { AssigneeSelect } from '../../ui/assignee-select';
 import { type User, useColleagues, usePeople, useReassignAll, useReassignment, useStopReassignment } from './api';
 
 interface HandOverPanelProps {
@@ -61,7 +61,7 @@ export function HandOverPanel({ user, count, onMoving }: HandOverPanelProps) {
           <Form.Label htmlFor={selectId}>Reassign the leads first</Form.Label>
           <div className="d-flex gap-2">
             <div className="flex-grow-1">
-              <UserSelect id={selectId} people={others} value={to} onChange={setTo} placeholder="Select a user" />
+              <AssigneeSelect id={selectId} people={others} value={to} onChange={setTo} placeholder="Select a user" />
             </div>
             <Button
               className="flex-shrink-0"

@@ -1,6 +1,6 @@
-import type { UserSummary, UnknownUser } from '@lead-finder/contracts';
+import type { SelectableUser, UnknownUser } from '@lead-finder/contracts';
 import { counted } from '../../../lib/numbers';
-import { UserSelect } from '../../../ui/user-select';
+import { AssigneeSelect } from '../../../ui/assignee-select';
 import { Figure, SplitBar } from '../run/import-figures';
 import type { CheckedRows } from '../run/import-state';
 import { RowErrors } from '../run/row-errors';
@@ -9,7 +9,7 @@ import type { ImportDraft } from './use-import-draft';
 interface CheckedPanelProps {
   checked: CheckedRows;
   draft: ImportDraft;
-  people: readonly UserSummary[];
+  people: readonly SelectableUser[];
 }
 
 /** Shows what checking all rows found. Nothing has been written. */
@@ -48,7 +48,7 @@ export function CheckedPanel({ checked, draft, people }: CheckedPanelProps) {
 interface UserMappingProps {
   unknown: readonly UnknownUser[];
   draft: ImportDraft;
-  people: readonly UserSummary[];
+  people: readonly SelectableUser[];
 }
 
 /** One choice applies to all rows with the same name. Choices from before the last check stay changeable. */
@@ -66,7 +66,7 @@ function UserMapping({ unknown, draft, people }: UserMappingProps) {
           <li key={name}>
             <code className="text-reset text-break">{name}</code>
             <span className="muted">{rows === null ? 'mended' : counted(rows, 'row')}</span>
-            <UserSelect
+            <AssigneeSelect
               label={`Fix all rows of ${name}`}
               size="sm"
               people={people}

@@ -1,15 +1,15 @@
-import { type ImportField, importFields, type UserSummary } from '@lead-finder/contracts';
+import { type ImportField, importFields, type SelectableUser } from '@lead-finder/contracts';
 import { Form, Table } from 'react-bootstrap';
 import { ToneBadge } from '../../../ui/badges';
 import { Icon } from '../../../ui/icon';
-import { UserSelect } from '../../../ui/user-select';
+import { AssigneeSelect } from '../../../ui/assignee-select';
 import { fieldOf, samplesOf } from './column-choice';
 import type { ChosenFile, ImportDraft } from './use-import-draft';
 
 interface ColumnsPanelProps {
   chosen: Extract<ChosenFile, { status: 'ready' }>;
   draft: ImportDraft;
-  people: readonly UserSummary[];
+  people: readonly SelectableUser[];
 }
 
 /** Shows how the columns were matched and lets the user change it, with the settings of the whole file. */
@@ -60,7 +60,7 @@ export function ColumnsPanel({ chosen, draft, people }: ColumnsPanelProps) {
             </td>
             <Arrow />
             <td>
-              <UserSelect
+              <AssigneeSelect
                 label={hasUserColumn ? 'Assign rows without a user to' : 'Assign all rows to'}
                 size="sm"
                 people={people}

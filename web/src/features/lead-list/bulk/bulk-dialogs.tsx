@@ -99,6 +99,7 @@ export function ReassignDialog({
           value={target}
           onChange={setTarget}
           except={user.id}
+          isAssignee
           invalid={isMissing}
           describedBy={isMissing ? `${id}-error` : undefined}
           disabled={pending}

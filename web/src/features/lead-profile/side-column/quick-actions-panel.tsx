@@ -47,7 +47,9 @@ export const QuickActionsPanel = memo(function QuickActionsPanel({
         {isOwn && 'geolocation' in navigator && (
           <Action icon="pin-map" label="Check in" pending={isCheckingIn} onClick={checkIn} />
         )}
-        <Action icon="person-lines-fill" label="Reassign Business" onClick={() => setOpen('reassign')} />
+        {!profile.standsIn && (
+          <Action icon="person-lines-fill" label="Reassign Business" onClick={() => setOpen('reassign')} />
+        )}
         {isOwn && (
           <>
             {userBusiness.archived ? (

@@ -3,7 +3,7 @@ import { Form } from 'react-bootstrap';
 import type { LeadAddress } from '../../../lib/lead-address';
 import { FormDialog } from '../../../ui/dialogs';
 import { RequestId } from '../../../ui/request-id';
-import { UserSelect } from '../../../ui/user-select';
+import { AssigneeSelect } from '../../../ui/assignee-select';
 import { type LeadProfile, useReassign, useReassignmentTargets } from '../api';
 import { reasonOf } from '../calls.rules';
 import { useDraft } from '../../../lib/use-draft';
@@ -44,7 +44,7 @@ export function ReassignDialog({ lead, profile, onClose, onLeave }: ReassignDial
     >
       <div className="mb-3">
         <Form.Label htmlFor={`${id}-user`}>Select User</Form.Label>
-        <UserSelect
+        <AssigneeSelect
           id={`${id}-user`}
           people={targets}
           value={chosen}

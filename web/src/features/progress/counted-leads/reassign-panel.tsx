@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Modal } from 'react-bootstrap';
 import { messageOf } from '../../../lib/http';
 import { businesses } from '../../../lib/numbers';
-import { UserSelect } from '../../../ui/user-select';
+import { AssigneeSelect } from '../../../ui/assignee-select';
 import { ButtonSpinner } from '../../../ui/spinner';
 import { useToast } from '../../../ui/toasts';
 import { useReassignAll, useReassignmentTargets } from '../api';
@@ -40,7 +40,7 @@ export function ReassignPanel({ ids, onDone }: { ids: number[]; onDone: () => vo
   return (
     <Modal.Footer className="lf-hand-on">
       <span className="small muted text-nowrap">{businesses(ids.length)} selected</span>
-      <UserSelect
+      <AssigneeSelect
         label="Select User"
         people={targets.data ?? []}
         value={chosen}

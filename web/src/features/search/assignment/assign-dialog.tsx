@@ -7,7 +7,7 @@ import { counted } from '../../../lib/numbers';
 import { useUser } from '../../../lib/session';
 import { FormDialog } from '../../../ui/dialogs';
 import { RequestId } from '../../../ui/request-id';
-import { UserSelect } from '../../../ui/user-select';
+import { AssigneeSelect } from '../../../ui/assignee-select';
 import { useToast } from '../../../ui/toasts';
 import { assign, notifyOfNewLeads, usePeopleToAssign } from '../api';
 import { type AssignResult, assignFailureText, outcomeOf, reportOf } from './assign-outcome.rules';
@@ -119,7 +119,7 @@ export function AssignDialog({ businesses, onDone, onClose }: AssignDialogProps)
         ))}
       </ul>
       <Form.Label htmlFor={fieldId}>User</Form.Label>
-      <UserSelect
+      <AssigneeSelect
         id={fieldId}
         people={people.data ?? []}
         value={userId}
