@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'react-bootstrap';
+import { AssigneeSelect } from '../ui/assignee-select';
 import { Combobox } from '../ui/combobox';
 import { Icon } from '../ui/icon';
 import { InlineEdit } from '../ui/inline-edit';
@@ -16,6 +17,12 @@ const team: UserOption[] = [
   { id: 1, username: 'dana', fullName: 'Dana Whitfield' },
   { id: 2, username: 'maria', fullName: 'Maria Castellanos' },
 ];
+const onLeave: UserOption = {
+  id: 3,
+  username: 'sam',
+  fullName: 'Sam Okafor',
+  leave: { until: '2026-12-04', standIn: { id: 2, username: 'maria', fullName: 'Maria Castellanos' } },
+};
 const crowd = Array.from({ length: 201 }, (_, index) => ({
   id: index,
   username: `user${index}`,
@@ -33,6 +40,7 @@ const views = [
 export function FieldExamples() {
   const [text, setText] = useState('Littl');
   const [user, setUser] = useState<number | null>(null);
+  const [assignee, setAssignee] = useState<number | null>(onLeave.id);
   const [zone, setZone] = useState<string | null>('Pacific/Honolulu');
   const [view, setView] = useState<(typeof views)[number]['value']>('list');
   const [email, setEmail] = useState('dana@northfield.example');
@@ -97,6 +105,15 @@ export function FieldExamples() {
           onChange={() => undefined}
           placeholder="Select a user"
           invalid
+        />
+      </Example>
+      <Example name="Who gets leads: a person on leave" stacked>
+        <AssigneeSelect
+          label="User on leave"
+          people={[...team, onLeave]}
+          value={assignee}
+          onChange={setAssignee}
+          placeholder="Select a user"
         />
       </Example>
       <Example name="Inline edit: a value, none yet, one that will not do, one that fails">

@@ -235,6 +235,18 @@ describe("Another user's lead for a manager of the branch", () => {
     expect(api.sent('PATCH /api/business-viewed/12')).toEqual([]);
   });
 
+  it('cannot be reassigned by a stand-in', async () => {
+    const api = new LeadApi({ ...leadProfile({ userBusiness: { userId: 9 } }), standsIn: true });
+    api.signedIn(people.user);
+    renderApp('/business/12');
+    await title();
+    expect(screen.getByRole('note')).toHaveTextContent(
+      'You stand in for Sam Okafor. You can comment on this lead, plan a follow-up and complete the due ones on My day. Everything else stays with its user.',
+    );
+    expect(screen.getByRole('button', { name: 'In Progress' })).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Reassign Business' })).not.toBeInTheDocument();
+  });
+
   it('gets a comment, or with a date a follow-up for its user', async () => {
     const { api, user } = await open();
     api.on('POST /api/contact-activity/12', { message: 'Activity added', activity: activity() });

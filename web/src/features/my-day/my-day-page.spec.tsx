@@ -44,6 +44,22 @@ describe('My day', () => {
     expect(screen.getByRole('link', { name: 'Call and log' })).toHaveAttribute('href', '/next-lead?from=my-day');
   });
 
+  it('marks the follow-ups of a person on leave, which a stand-in completes and does not move', async () => {
+    const standsInFor = { id: 9, username: 'alex', fullName: 'Alex Agent' };
+    const ofAlex = { ...due(1, 'Harbor Bakery', 2), standsInFor };
+    server(myDay({ standsIn: 1, due: [ofAlex, due(2, 'Pho Hanoi Kitchen', 0)] }));
+    const { user } = renderApp('/my-day');
+    const overdue = within(await screen.findByRole('region', { name: 'Overdue' }));
+    expect(overdue.getByText('for Alex Agent')).toBeVisible();
+    const next = within(screen.getByRole('region', { name: 'Next lead' }));
+    expect(next.getByText('Next lead · 1 of 2')).toBeVisible();
+    expect(next.getByText('Pho Hanoi Kitchen')).toBeVisible();
+    await user.click(overdue.getByRole('button', { name: 'Done: Harbor Bakery' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByLabelText('Outcome')).toBeVisible();
+    expect(dialog.queryByLabelText('Or move it to')).not.toBeInTheDocument();
+  });
+
   it('shows the week day by day, and the progress towards the goals', async () => {
     server()
       .on('GET /api/weekly-contacts', { count: 14, target: 24, weekProgress: 38 })
