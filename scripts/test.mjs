@@ -146,6 +146,7 @@ const isSelection =
   (options.only && !projects.some(({ name }) => name === options.only) && !checkNames.includes(options.only));
 // Only products run from their build; all other specs run from the sources.
 await prepare({ build: options.changed === undefined || specs.some(({ needs }) => needs.includes('build')) });
+if (long) process.env.LONG = '1';
 const { openTestServers } = await import('../libs/testing/run/test-servers.mjs');
 const testServers = openTestServers();
 const stop = async () => {
@@ -157,7 +158,6 @@ process.once('SIGINT', stop);
 process.once('SIGTERM', stop);
 try {
   process.env.TEST_SEED = seed;
-  if (long) process.env.LONG = '1';
   say(`seed: ${seed}${long ? ', long variants' : ''}`);
   if (watchesTexts) process.env.SEEN_TEXTS = path.join(process.env.TEST_RUN_FOLDER, 'seen-texts');
   const here = leaveOut(specs, await obtainServers(testServers, specs));

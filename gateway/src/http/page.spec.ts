@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyCookie from '@fastify/cookie';
 import { pages } from '@lead-finder/contracts';
+import { runFolder } from '@lead-finder/testing';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { GatewaySettings } from '../gateway.config.js';
 import { builtPage, servePage } from './page.js';
@@ -17,7 +17,7 @@ describe('the page', () => {
   const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'page-spec-'));
+    folder = runFolder('page');
     await writeFile(path.join(folder, 'index.html'), '<title>Lead Finder</title>');
     await mkdir(path.join(folder, '.git'));
     await writeFile(path.join(folder, '.git/config'), '[core]\n');
@@ -38,10 +38,7 @@ describe('the page', () => {
     prepareResponses(app, { MAP_TILE_URL: '' } as GatewaySettings);
     await servePage(app, new SessionCookie(undefined), folder);
   });
-  afterAll(async () => {
-    await app.close();
-    await rm(folder, { recursive: true });
-  });
+  afterAll(() => app.close());
 
   it.each(pages)('is served at %s to every client', async (page) => {
     for (const accept of [html, '*/*']) {

@@ -1,15 +1,25 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const file = (name) => fileURLToPath(new URL(name, import.meta.url));
 
+const memory = '/dev/shm';
+const roomInMemory = 6e9;
+
+/** In memory a database of a spec costs a quarter of a second less. Data of a long run may be larger than memory. */
+function folderOfRuns() {
+  if (process.env.LONG === '1' || !existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return Math.min(bavail * bsize, process.availableMemory()) > roomInMemory ? memory : tmpdir();
+}
+
 /** `get` starts a server, or finds a program, and resolves to { url, source }; `close` stops all of them. */
 export function openTestServers() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lead-finder-test-'));
+  const folder = mkdtempSync(path.join(folderOfRuns(), 'lead-finder-test-'));
   process.env.TEST_RUN_FOLDER = folder;
   let child;
   const waiting = new Map();

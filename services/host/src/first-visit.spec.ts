@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { freshDatabase, natsAccount, testRedis } from '@lead-finder/testing';
+import { freshDatabase, natsAccount, runFolder, testRedis } from '@lead-finder/testing';
 import { startReplica } from '../test/start-replica.js';
 import { password, Visitor, type Answer } from '../test/visitor.js';
 
@@ -25,10 +22,9 @@ function expectSecureSession({ headers }: Answer<unknown>): void {
 describe('the first visit', () => {
   let dataDir: string;
   const opened: (() => Promise<void>)[] = [];
-  beforeEach(async () => void (dataDir = await mkdtemp(path.join(os.tmpdir(), 'first-visit-spec-'))));
+  beforeEach(() => void (dataDir = runFolder('first-visit')));
   afterEach(async () => {
     for (const close of opened.splice(0).reverse()) await close();
-    await rm(dataDir, { recursive: true, force: true });
   }, 60_000);
 
   async function start(settings: Record<string, string>) {

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import type { CallerName, ServiceName } from '@lead-finder/contracts';
 import { gatewaySettings, startGateway } from '@lead-finder/gateway';
 import {
@@ -18,7 +15,7 @@ import {
   type Logger,
   type NatsUser,
 } from '@lead-finder/platform';
-import { serviceDatabase, startNats, startRedis, type Pooler } from '@lead-finder/testing';
+import { runFolder, serviceDatabase, startNats, startRedis, type Pooler } from '@lead-finder/testing';
 import { Client } from 'pg';
 import { services } from '../src/roles.js';
 import { registerAda, visitorsOf } from './visitor.js';
@@ -39,7 +36,7 @@ export async function startApart(
   const names = Object.keys(services) as ServiceName[];
   const roles = await Promise.all(names.map((name) => services[name]()));
   const database = await serviceDatabase(...roles);
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'apart-spec-'));
+  const dataDir = runFolder('apart');
   const users = natsUsers.reduce((conf, user) => conf.replace(`$${natsPasswordOf(user)}`, secret), natsUsersConf());
   const [nats, redis] = await Promise.all([
     startNats({ config: users }),
@@ -105,7 +102,6 @@ export async function startApart(
       for (const name of names) await owner.query(`drop role ${name}_login_${mark}`);
       await owner.end();
       await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import type { Actor, InputOf, OutputOf, RequestContract } from '@lead-finder/contracts';
 import { gatewaySettings, startGateway, type GatewaySettings } from '@lead-finder/gateway';
 import {
@@ -13,7 +10,7 @@ import {
   readSettings,
   startService,
 } from '@lead-finder/platform';
-import { eventually, natsAccount, serviceDatabase, testRedis } from '@lead-finder/testing';
+import { eventually, natsAccount, runFolder, serviceDatabase, testRedis } from '@lead-finder/testing';
 import { isPrivateToThisMachine } from '../src/demo/demo-policy.rules.js';
 import { hostSettings } from '../src/host.config.js';
 import { services } from '../src/roles.js';
@@ -31,7 +28,7 @@ export async function startSystem(
 ) {
   const roles = await Promise.all(Object.values(services).map((load) => load()));
   const database = await serviceDatabase(...roles);
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'system-spec-'));
+  const dataDir = runFolder('system');
   const [natsUrl, redisUrl] = side === 'over NATS and Redis' ? await Promise.all([natsAccount(), testRedis()]) : [];
   const log = openLogger('silent');
   const addresses = {
@@ -102,7 +99,6 @@ export async function startSystem(
       await Promise.all(running.map((role) => role.stop()));
       await infrastructure.close();
       await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { runFolder } from '@lead-finder/testing';
 import { Client } from 'pg';
 import { sharedSystem, type SharedSystem } from '../../test/shared-system.js';
 import { erasePersonalData, exportPersonalData } from './personal-data.js';
@@ -11,10 +11,9 @@ let folder: string;
 let environment: Record<string, string>;
 beforeAll(async () => {
   system = await sharedSystem();
-  folder = await mkdtemp(path.join(os.tmpdir(), 'personal-data-spec-'));
+  folder = runFolder('personal-data');
   environment = { DATABASE_URL: system.databaseUrl, LOG_LEVEL: 'silent' };
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const file = (name: string) => path.join(folder, name);
 const exported = async (username: string): Promise<Record<string, Record<string, unknown>[]>> => {

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { register, setup, type InputOf } from '@lead-finder/contracts';
 import { Bus, openLogger, openInfrastructure, startService } from '@lead-finder/platform';
-import { serviceDatabase } from '@lead-finder/testing';
+import { runFolder, serviceDatabase } from '@lead-finder/testing';
 import { users } from '../index.js';
 import { origin, password } from '../../test/start-users.js';
 
@@ -56,12 +53,11 @@ describe('the first administrator', () => {
   beforeEach(async () => {
     lines = [];
     database = await serviceDatabase(users);
-    dataDir = await mkdtemp(path.join(os.tmpdir(), 'first-administrator-spec-'));
+    dataDir = runFolder('first-administrator');
   });
   afterEach(async () => {
     await Promise.all(running.splice(0).map((stop) => stop()));
     await database.drop();
-    await rm(dataDir, { recursive: true });
   });
 
   it('needs no token if the gateway is on loopback only', async () => {
