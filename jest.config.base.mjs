@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const workspace = fileURLToPath(new URL('.', import.meta.url));
@@ -17,5 +18,7 @@ export default {
   transform: {},
   globalSetup: `${workspace}libs/testing/run/jest-setup.mjs`,
   globalTeardown: `${workspace}libs/testing/run/jest-teardown.mjs`,
+  // A spec often waits for a server.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   testTimeout: 90_000,
 };
