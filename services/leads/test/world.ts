@@ -20,6 +20,7 @@ import {
   type TestServiceOptions,
 } from '@lead-finder/testing';
 import { leads } from '../src/index.js';
+import { UserReplica } from '../src/user-replica/user-replica.js';
 
 const known = (id: number, username: string, fullName: string, role: Role, active = true) =>
   testUser({ id, username, fullName, email: `${username}@example.com`, role, active });
@@ -33,9 +34,13 @@ const team = [
 ];
 export const [ada, maria, sam, alex, ivy, ben] = team.map(actorOf) as [Actor, Actor, Actor, Actor, Actor, Actor];
 
+/** Tables whose rows come from the migrations or from the start. */
+const kept = ['migrations', 'event_store', 'lead_folds', 'push_keys'];
+const monday = '2026-03-02T09:00:00Z';
+
 /** Starts the leads service with six known users. */
 export async function startWorld({ providers }: Pick<TestServiceOptions, 'providers'> = {}) {
-  const clock = new TestClock();
+  const clock = new TestClock(monday);
   const branches: Branches = new Map();
   const standsIn = new Map<number, { id: number; since: string }[]>();
   const workingDays = new Map<number, number[]>();
@@ -66,6 +71,24 @@ export async function startWorld({ providers }: Pick<TestServiceOptions, 'provid
     signals,
     /** Changes what the users service returns for this user. */
     become: (id: number, change: Partial<KnownUser>) => void users.set(id, { ...users.get(id)!, ...change }),
+    /** Removes all leads and what belongs to them, and puts the users, the teams and the clock back. */
+    empty: async () => {
+      await service.database.query(
+        `do $$ begin execute (
+           select 'truncate ' || string_agg(tablename, ',') from pg_tables
+           where schemaname = current_schema() and tablename <> all ('{${kept.join()}}')
+         ); end $$`,
+      );
+      // A result that was cached before is valid no longer.
+      await service.database.query('update lead_folds set folds = folds + 1000000');
+      await service.get(UserReplica).upsert(team);
+      service.forgetEvents();
+      signals.splice(0);
+      for (const user of team) users.set(user.id, user);
+      branches.clear();
+      workingDays.clear();
+      clock.time = new Date(monday);
+    },
   };
 }
 export type World = Awaited<ReturnType<typeof startWorld>>;

@@ -15,8 +15,9 @@ import { Notifications } from '../notification/notifications.js';
 import { FollowUpReminders } from './follow-up-reminders.js';
 
 let world: World;
-beforeEach(async () => (world = await startWorld()));
-afterEach(() => world.stop());
+beforeAll(async () => (world = await startWorld()));
+afterEach(() => world.empty());
+afterAll(() => world.stop());
 
 /** The reminders of one replica; `pushed` has the subjects of its signals. */
 function replica() {

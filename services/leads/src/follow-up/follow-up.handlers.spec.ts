@@ -21,8 +21,9 @@ import { alex, assign, failure, maria, sam, startWorld, type World } from '../..
 
 // The clock of the world shows 3 in the morning of March 2 in America/Chicago, its TIME_ZONE.
 let world: World;
-beforeEach(async () => (world = await startWorld()));
-afterEach(() => world.stop());
+beforeAll(async () => (world = await startWorld()));
+afterEach(() => world.empty());
+afterAll(() => world.stop());
 
 const day = (actor: Actor, input = {}) => world.call(getMyDay, actor, input);
 const namesOf = ({ due }: Awaited<ReturnType<typeof day>>) => due.map(({ lead }) => lead.name);

@@ -16,8 +16,9 @@ import {
 import { ada, alex, assign, failure, sam, startWorld, type World } from '../../test/world.js';
 
 let world: World;
-beforeEach(async () => (world = await startWorld()));
-afterEach(() => world.stop());
+beforeAll(async () => (world = await startWorld()));
+afterEach(() => world.empty());
+afterAll(() => world.stop());
 
 const myDay: LeadQueue = { from: 'my-day' };
 const next = (queue: LeadQueue, expected?: number, actor = sam) =>

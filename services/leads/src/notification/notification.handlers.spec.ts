@@ -16,14 +16,14 @@ import {
 import { ada, alex, assign, failure, maria, sam, startWorld, type World } from '../../test/world.js';
 
 let world: World;
-beforeEach(async () => (world = await startWorld()));
-afterEach(() => world.stop());
+beforeAll(async () => (world = await startWorld()));
+afterEach(() => world.empty());
+afterAll(() => world.stop());
 
 const of = (actor: Actor, page = 1, pageSize = 20) => world.call(listNotifications, actor, { page, pageSize });
 
 describe('notifications', () => {
   it('name the lead to its new owner', async () => {
-    world.signals.splice(0);
     const lead = await assign(world, sam, { name: 'Acme' });
     const { notifications, total, unread } = await of(sam);
     expect([total, unread]).toEqual([1, 1]);

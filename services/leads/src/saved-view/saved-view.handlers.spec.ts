@@ -10,8 +10,9 @@ import {
 import { ada, alex, assign, failure, maria, sam, startWorld, type World } from '../../test/world.js';
 
 let world: World;
-beforeEach(async () => (world = await startWorld()));
-afterEach(() => world.stop());
+beforeAll(async () => (world = await startWorld()));
+afterEach(() => world.empty());
+afterAll(() => world.stop());
 
 const list = async (actor: Actor) => (await world.call(listSavedViews, actor, {})).views;
 const save = (actor: Actor, view: Partial<InputOf<typeof saveView>> = {}) =>
