@@ -30,6 +30,7 @@ import { LeadListController } from './routes/lead-list.controller.js';
 import { LeavesController } from './routes/leaves.controller.js';
 import { NotificationsController } from './routes/notifications.controller.js';
 import { OrganisationController } from './routes/organisation.controller.js';
+import { PasskeysController } from './routes/passkeys.controller.js';
 import { ProgressController } from './routes/progress.controller.js';
 import { ProgressExportController } from './routes/progress-export.controller.js';
 import { SavedViewsController } from './routes/saved-views.controller.js';
@@ -72,6 +73,7 @@ export class GatewayModule {
         LeadListController,
         NotificationsController,
         OrganisationController,
+        PasskeysController,
         ProgressController,
         ProgressExportController,
         SavedViewsController,

@@ -36,10 +36,10 @@ export class SecondFactorController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const input = { ...body, challenge: this.cookie.challenge(request), origin: originOf(request) };
+    const input = { ...body, challenge: this.cookie.challenge(request, 'secondStep'), origin: originOf(request) };
     const opened = await this.bus.forward(finishSignIn, input, caller);
     await this.session.end(request, caller);
-    this.cookie.clearChallenge(reply);
+    this.cookie.clearChallenge(reply, 'secondStep');
     return this.session.open(reply, opened);
   }
 

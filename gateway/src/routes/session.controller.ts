@@ -58,7 +58,7 @@ export class SessionController {
     const input = { ...body, origin: originOf(request), devices: this.cookie.devices(request) };
     const opened = await this.bus.forward(signIn, input, caller).catch((error: unknown) => {
       if (error instanceof AppError && error.details.challenge)
-        this.cookie.setChallenge(reply, error.details.challenge);
+        this.cookie.setChallenge(reply, 'secondStep', error.details.challenge);
       throw error;
     });
     await this.browser.end(request, caller);

@@ -11,6 +11,7 @@ export const errorCodes = [
   'second_step_required',
   'invalid_code',
   'second_step_expired',
+  'invalid_passkey',
   'forbidden',
   'not_found',
   'already_assigned',

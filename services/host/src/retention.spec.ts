@@ -86,6 +86,13 @@ const rows: Row[] = [
     'sign_in_challenges',
     `insert into sign_in_challenges (token_hash, user_id, created_at) values (${hash}, 1, now())`,
   ],
+  [
+    'used challenges of passkeys',
+    'users',
+    minutes(10),
+    'used_passkey_challenges',
+    `insert into used_passkey_challenges (challenge_hash, used_at) values (${hash}, now())`,
+  ],
   ['ends of sessions', 'users', days(1), 'revocations', 'insert into revocations (user_id) values (1)'],
   ['failed sign-ins', 'users', minutes(5), 'address_failures', `insert into address_failures (address) values ('::1')`],
   [

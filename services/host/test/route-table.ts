@@ -76,6 +76,13 @@ export const pushDevice = {
   name: 'Firefox on Linux',
 };
 
+const madeUp = (response: object) => ({
+  id: 'a',
+  rawId: 'a',
+  type: 'public-key',
+  response: { clientDataJSON: 'a', ...response },
+});
+
 const row = (route: string, expected: Expected, body?: object, rest: Partial<RouteRow> = {}): RouteRow => ({
   route,
   expected,
@@ -268,6 +275,21 @@ export const routeTable: RouteRow[] = [
   ),
   row('POST /api/logout', open(200), undefined, { special: 'ends the session' }),
   row('POST /api/login/second-step', open(401), { code: '000000' }),
+  row('POST /api/login/passkey/options', open(200)),
+  row('POST /api/login/passkey', open(401), { credential: madeUp({ authenticatorData: 'a', signature: 'a' }) }),
+  row(
+    'POST /api/user/passkeys/options',
+    everyRole(400),
+    { currentPassword: 'not-this-one' },
+    { special: 'counts a failure' },
+  ),
+  row('POST /api/user/passkeys', everyRole(400), { name: 'Laptop', credential: madeUp({ attestationObject: 'a' }) }),
+  row(
+    'POST /api/user/passkeys/{passkeyId}/remove',
+    { own: all(400), "another user's": all(400), 'none such': all(400), malformed: all(400) },
+    { currentPassword: 'not-this-one' },
+    { special: 'counts a failure' },
+  ),
   row('GET /api/user/second-factor', everyRole(200)),
   row('POST /api/user/authenticator', everyRole(200)),
   row(

@@ -25,6 +25,9 @@ import { ResetHandlers } from './password/reset.handlers.js';
 import { ResetLinks } from './password/reset-links.js';
 import { ResetRequests } from './password/reset-requests.js';
 import { Authenticators } from './second-factor/authenticators.js';
+import { PasskeyChallenges } from './second-factor/passkey-challenges.js';
+import { PasskeySignIn } from './second-factor/passkey-sign-in.js';
+import { Passkeys } from './second-factor/passkeys.js';
 import { RecoveryCodes } from './second-factor/recovery-codes.js';
 import { SecondFactorHandlers } from './second-factor/second-factor.handlers.js';
 import { SecondFactorMails } from './second-factor/second-factor-mails.js';
@@ -103,6 +106,9 @@ import { UserImports } from './user-import/user-imports.js';
     MailQueue,
     Organisation,
     OwnPassword,
+    PasskeyChallenges,
+    Passkeys,
+    PasskeySignIn,
     Passwords,
     PublicHolidays,
     RecoveryCodes,

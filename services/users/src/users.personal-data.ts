@@ -27,6 +27,10 @@ export const usersPersonalData: PersonalRows[] = [
         and used_at is null) as recovery_codes_left from authenticators a, data_subject where a.user_id = data_subject.id`,
   },
   {
+    what: 'passkeys',
+    read: 'select name, created_at, last_used_at from passkeys, data_subject where user_id = data_subject.id',
+  },
+  {
     what: 'sign-ins before their second step',
     read: 'select created_at from sign_in_challenges, data_subject where user_id = data_subject.id',
   },

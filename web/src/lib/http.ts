@@ -98,7 +98,7 @@ export function automatically<T>(work: () => T): T {
 }
 
 /** A 401 of these calls does not end the session. */
-const asksForSession = ['/api/user', '/api/login', '/api/login/second-step'];
+const asksForSession = ['/api/user', '/api/login', '/api/login/second-step', '/api/login/passkey'];
 
 const sessionEnd = new Set<() => void>();
 

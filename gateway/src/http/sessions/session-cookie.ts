@@ -7,18 +7,21 @@ type DeviceCookie = z.output<typeof deviceCookie>;
 const deviceSeconds = 400 * 86_400;
 const challengeSeconds = 600;
 
+type Challenge = 'secondStep' | 'passkey';
+
 /** Reads and writes the cookies. Name and attributes depend on PUBLIC_URL (docs/product/accounts.md#session-cookie). */
 export class SessionCookie {
   private readonly secure: boolean;
   private readonly name: string;
   private readonly devicePrefix: string;
-  private readonly challengeName: string;
+  private readonly challengeNames: Record<Challenge, string>;
 
   constructor(publicUrl: string | undefined) {
     this.secure = publicUrl?.startsWith('https:') ?? false;
     this.name = this.secure ? '__Host-session' : 'session';
     this.devicePrefix = this.secure ? '__Host-device-' : 'device-';
-    this.challengeName = this.secure ? '__Host-second-step' : 'second-step';
+    const prefix = this.secure ? '__Host-' : '';
+    this.challengeNames = { secondStep: `${prefix}second-step`, passkey: `${prefix}passkey` };
   }
 
   read(request: FastifyRequest): string | undefined {
@@ -44,21 +47,18 @@ export class SessionCookie {
     reply.setCookie(this.devicePrefix + userId, value, { ...this.attributes(), maxAge: deviceSeconds });
   }
 
-  /** The token of a sign-in that waits for its second step. It binds the step to this browser. */
-  challenge({ cookies }: FastifyRequest): string {
-    return cookies[this.challengeName] ?? '';
+  /** The token of a step that this browser has begun. It binds the end of the step to the browser. */
+  challenge({ cookies }: FastifyRequest, name: Challenge): string {
+    return cookies[this.challengeNames[name]] ?? '';
   }
 
-  setChallenge(reply: FastifyReply, challenge: string): void {
-    reply.setCookie(this.challengeName, challenge, {
-      ...this.attributes(),
-      sameSite: 'strict',
-      maxAge: challengeSeconds,
-    });
+  setChallenge(reply: FastifyReply, name: Challenge, challenge: string): void {
+    const attributes = { ...this.attributes(), sameSite: 'strict', maxAge: challengeSeconds } as const;
+    reply.setCookie(this.challengeNames[name], challenge, attributes);
   }
 
-  clearChallenge(reply: FastifyReply): void {
-    reply.clearCookie(this.challengeName, this.attributes());
+  clearChallenge(reply: FastifyReply, name: Challenge): void {
+    reply.clearCookie(this.challengeNames[name], this.attributes());
   }
 
   private attributes() {

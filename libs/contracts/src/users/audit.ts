@@ -39,6 +39,8 @@ export const auditActions = {
   second_step_failed: 'Second step of a sign-in failed',
   authenticator_added: 'Authenticator app added',
   authenticator_removed: 'Authenticator app removed',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
   recovery_codes_renewed: 'Recovery codes renewed',
   second_factor_reset: 'Second factor reset by administrator',
   businesses_exported: 'Businesses exported',

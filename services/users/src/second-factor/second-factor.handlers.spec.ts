@@ -169,6 +169,7 @@ describe('a second factor', () => {
     expect(await world.call(getSecondFactor, person.actor, {})).toEqual({
       authenticatorSince: null,
       recoveryCodesLeft: 0,
+      passkeys: [],
     });
     const { username } = person;
     expect(await world.call(signIn, null, { username, password, origin })).toHaveProperty('token');

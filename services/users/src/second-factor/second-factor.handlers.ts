@@ -1,9 +1,14 @@
 import {
+  addPasskey,
   beginAuthenticator,
+  beginPasskey,
+  beginPasskeySignIn,
   confirmAuthenticator,
+  finishPasskeySignIn,
   finishSignIn,
   getSecondFactor,
   removeAuthenticator,
+  removePasskey,
   renewRecoveryCodes,
   resetSecondFactor,
   type ParsedInputOf,
@@ -11,6 +16,7 @@ import {
 import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { Authenticators } from './authenticators.js';
+import { PasskeySignIn } from './passkey-sign-in.js';
 import { SecondFactors } from './second-factors.js';
 import { SecondStep } from './second-step.js';
 
@@ -21,6 +27,7 @@ export class SecondFactorHandlers {
     private readonly factors: SecondFactors,
     private readonly authenticators: Authenticators,
     private readonly secondStep: SecondStep,
+    private readonly passkeySignIn: PasskeySignIn,
   ) {}
 
   @Handle(finishSignIn)
@@ -46,6 +53,31 @@ export class SecondFactorHandlers {
   @Handle(removeAuthenticator)
   remove({ currentPassword }: ParsedInputOf<typeof removeAuthenticator>, { actor }: ActorContext) {
     return this.factors.removeAuthenticator(actor, currentPassword);
+  }
+
+  @Handle(beginPasskeySignIn)
+  beginPasskeySignIn({ site }: ParsedInputOf<typeof beginPasskeySignIn>) {
+    return this.passkeySignIn.begin(site);
+  }
+
+  @Handle(finishPasskeySignIn)
+  finishPasskeySignIn(input: ParsedInputOf<typeof finishPasskeySignIn>) {
+    return this.passkeySignIn.finish(input);
+  }
+
+  @Handle(beginPasskey)
+  beginPasskey(input: ParsedInputOf<typeof beginPasskey>, { actor }: ActorContext) {
+    return this.factors.beginPasskey(actor, input);
+  }
+
+  @Handle(addPasskey)
+  addPasskey(input: ParsedInputOf<typeof addPasskey>, { actor }: ActorContext) {
+    return this.factors.addPasskey(actor, input);
+  }
+
+  @Handle(removePasskey)
+  removePasskey(input: ParsedInputOf<typeof removePasskey>, { actor }: ActorContext) {
+    return this.factors.removePasskey(actor, input);
   }
 
   @Handle(renewRecoveryCodes)

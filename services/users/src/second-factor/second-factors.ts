@@ -1,4 +1,12 @@
-import type { Actor, AuditAction, SecondFactor } from '@lead-finder/contracts';
+import type {
+  Actor,
+  addPasskey,
+  AuditAction,
+  beginPasskey,
+  ParsedInputOf,
+  removePasskey,
+  SecondFactor,
+} from '@lead-finder/contracts';
 import { AppError, Clock, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
@@ -8,6 +16,8 @@ import { wrongPassword } from '../user/account-access.js';
 import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
 import { Authenticators } from './authenticators.js';
+import { PasskeyChallenges } from './passkey-challenges.js';
+import { Passkeys } from './passkeys.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { SecondFactorMails } from './second-factor-mails.js';
 
@@ -26,6 +36,8 @@ export class SecondFactors {
     private readonly users: UserRepository,
     private readonly own: OwnPassword,
     private readonly authenticators: Authenticators,
+    private readonly passkeys: Passkeys,
+    private readonly challenges: PasskeyChallenges,
     private readonly recoveryCodes: RecoveryCodes,
     private readonly revocations: Revocations,
     private readonly mails: SecondFactorMails,
@@ -38,6 +50,7 @@ export class SecondFactors {
     return {
       authenticatorSince: since?.toISOString() ?? null,
       recoveryCodesLeft: await this.recoveryCodes.left(userId),
+      passkeys: await this.passkeys.list(userId),
     };
   }
 
@@ -58,8 +71,42 @@ export class SecondFactors {
       mail: 'the authenticator app of your account was removed.',
       act: async (user) => {
         await this.authenticators.remove(user.id);
-        await this.end(user);
+        await this.endAfterLast(user);
         return { message: 'Authenticator app removed' };
+      },
+    });
+  }
+
+  /** The challenge holds the proof of the password, so that no passkey is made for a wrong one. */
+  async beginPasskey(actor: Actor, { currentPassword, site }: ParsedInputOf<typeof beginPasskey>) {
+    const proven = await this.own.prove(actor, currentPassword, 'passkey_added');
+    const { token } = await this.challenges.issue('add', actor.id, proven);
+    const options = await this.passkeys.newOptions(await this.users.get(actor.id), { challenge: token, site });
+    return { options, challenge: token };
+  }
+
+  addPasskey(actor: Actor, { name, credential, challenge, site }: ParsedInputOf<typeof addPasskey>) {
+    return this.changeProven(actor, {
+      action: 'passkey_added',
+      mail: `the passkey '${name}' was added to your account. It signs in without your password.`,
+      act: async (user) => {
+        const isProven = await this.challenges.isValid(challenge, 'add', user.id, user.passwordHash);
+        if (!isProven || !(await this.challenges.useUp(challenge)))
+          throw wrongPassword('Please enter your password again');
+        await this.passkeys.add(user, name, credential, { challenge, site });
+        return { message: 'Passkey added', recoveryCodes: await this.begin(user) };
+      },
+    });
+  }
+
+  removePasskey(actor: Actor, { passkeyId, currentPassword }: ParsedInputOf<typeof removePasskey>) {
+    return this.change(actor, currentPassword, {
+      action: 'passkey_removed',
+      mail: 'a passkey of your account was removed.',
+      act: async (user) => {
+        const name = await this.passkeys.remove(user.id, passkeyId);
+        await this.endAfterLast(user);
+        return { message: `Passkey ${name} removed` };
       },
     });
   }
@@ -82,7 +129,8 @@ export class SecondFactors {
         if (id === actor.id)
           throw new AppError('conflict', 'not_yourself', 'Please use "Sign-in security" for your own account');
         await this.authenticators.remove(id);
-        await this.end(each);
+        await this.passkeys.removeAll(id);
+        await this.endAfterLast(each);
       });
       await this.revocations.endAllOf(id);
       await this.audit.add({ action: 'second_factor_reset', actor, subject: user.username, details: { id } });
@@ -94,13 +142,20 @@ export class SecondFactors {
     });
   }
 
-  private async change<T>(actor: Actor, currentPassword: string, { action, mail, act }: Change<T>): Promise<T> {
-    const proven = await this.own.prove(actor, currentPassword, action);
+  private async change<T>(actor: Actor, currentPassword: string, change: Change<T>): Promise<T> {
+    const proven = await this.own.prove(actor, currentPassword, change.action);
+    return this.changeProven(actor, {
+      ...change,
+      act: (user) => {
+        if (user.passwordHash !== proven) throw wrongPassword();
+        return change.act(user);
+      },
+    });
+  }
+
+  private changeProven<T>(actor: Actor, { action, mail, act }: Change<T>): Promise<T> {
     return this.database.transaction(async () => {
-      const { user, result } = await this.users.change(actor.id, (each) => {
-        if (each.passwordHash !== proven) throw wrongPassword();
-        return act(each);
-      });
+      const { user, result } = await this.users.change(actor.id, act);
       await this.audit.add({ action, actor, subject: user.username, details: { id: user.id } });
       await this.mails.add(user, mail);
       return result;
@@ -114,7 +169,8 @@ export class SecondFactors {
     return this.recoveryCodes.renew(user.id);
   }
 
-  private async end(user: User): Promise<void> {
+  private async endAfterLast(user: User): Promise<void> {
+    if ((await this.authenticators.confirmedAt(user.id)) || (await this.passkeys.list(user.id)).length > 0) return;
     user.secondFactorSince = null;
     await this.recoveryCodes.remove(user.id);
   }
@@ -126,6 +182,6 @@ function wrongCode(): AppError {
 }
 
 function withoutFactor(): AppError {
-  const message = 'Please set up an authenticator app first';
+  const message = 'Please set up a second factor first';
   return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'currentPassword', message }] });
 }

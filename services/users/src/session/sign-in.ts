@@ -131,5 +131,5 @@ export class SignIn {
 }
 
 const wrong = () => new AppError('unauthenticated', 'invalid_credentials', 'Invalid username or password');
-const deactivated = () =>
+export const deactivated = () =>
   new AppError('forbidden', 'account_deactivated', 'This account is deactivated. Ask your manager.');

@@ -19,6 +19,7 @@ import { automatically, HttpError, request, requestWithHeaders } from '../../lib
 import { livePosition } from '../../lib/live-position';
 import type { ListedSession } from '../../ui/session-list';
 import type { Registration, SessionUser, SignInForm } from '../../lib/session';
+import { signInByPasskey } from './passkeys';
 
 export const currentUserKey = ['/api/user'] as const;
 
@@ -42,6 +43,8 @@ export const useSignIn = () =>
 
 export const useFinishSignIn = () =>
   useMutation({ mutationFn: (form: { code: string }) => request<SessionUser>('POST', '/api/login/second-step', form) });
+
+export const useSignInByPasskey = () => useMutation({ mutationFn: signInByPasskey });
 
 export const useRegister = () =>
   useMutation({ mutationFn: (form: Registration) => request<SessionUser>('POST', '/api/register', form) });

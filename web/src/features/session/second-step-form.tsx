@@ -3,6 +3,7 @@ import { Button } from 'react-bootstrap';
 import { useSession } from '../../lib/session';
 import { ButtonSpinner } from '../../ui/spinner';
 import { TextField } from '../../ui/text-field';
+import { PasskeyButton } from './passkey-button';
 
 /** The second step of a sign-in (docs/product/accounts.md#second-step). */
 export function SecondStepForm({ onBack }: { onBack: () => void }) {
@@ -37,6 +38,7 @@ export function SecondStepForm({ onBack }: { onBack: () => void }) {
         {isPending && <ButtonSpinner />}
         {isPending ? 'Signing in...' : 'Sign in'}
       </Button>
+      <PasskeyButton />
       <Button variant="link" className="w-100 mt-2" disabled={isPending} onClick={onBack}>
         Back to the password
       </Button>

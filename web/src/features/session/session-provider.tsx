@@ -12,6 +12,7 @@ import {
   useFinishSignIn,
   useRegister,
   useSignIn,
+  useSignInByPasskey,
   useSignOut,
 } from './api';
 
@@ -25,6 +26,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const current = useCurrentUser();
   const { mutateAsync: postSignIn } = useSignIn();
   const { mutateAsync: postSecondStep } = useFinishSignIn();
+  const { mutateAsync: postPasskey } = useSignInByPasskey();
   const { mutateAsync: postRegistration } = useRegister();
   const { mutate: postSignOut, isPending: isSigningOut } = useSignOut();
   const [hasLeft, setHasLeft] = useState(false);
@@ -66,7 +68,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       setHasLeft(false);
       client.setQueryData(currentUserKey, entered);
     };
-    const enterBy = (signingIn: Promise<SessionUser>) =>
+    const enterBy = (signingIn: Promise<SessionUser>, fallback = 'Lead Finder did not answer. Try again.') =>
       signingIn.then(
         (entered) => {
           enter(entered);
@@ -75,8 +77,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         },
         (error: unknown) => {
           const code = error instanceof HttpError ? error.code : undefined;
-          if (code !== 'second_step_required')
-            toast.error('Login failed', messageOf(error, 'Lead Finder did not answer. Try again.'), error);
+          if (code !== 'second_step_required') toast.error('Login failed', messageOf(error, fallback), error);
           return code ?? 'failed';
         },
       );
@@ -88,6 +89,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       hasEnded,
       isSigningOut,
       signIn: (form) => enterBy(postSignIn(form)),
+      signInByPasskey: () => enterBy(postPasskey(), 'No passkey was used. Try again, or use your password.'),
       finishSignIn: (form) => enterBy(postSecondStep(form)),
       register: (form) =>
         postRegistration(form).then(
@@ -118,6 +120,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     hasEnded,
     hasLeft,
     isSigningOut,
+    postPasskey,
     postRegistration,
     postSecondStep,
     postSignIn,

@@ -1,13 +1,16 @@
 import type {
+  addPasskey,
   beginAuthenticator,
   confirmAuthenticator,
   OutputOf,
   removeAuthenticator,
+  removePasskey,
   renewRecoveryCodes,
   SecondFactor,
 } from '@lead-finder/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../lib/http';
+import { createPasskey } from '../passkeys';
 
 const key = ['/api/user/second-factor'] as const;
 
@@ -23,10 +26,15 @@ export const useNewAuthenticator = () =>
     gcTime: 0,
   });
 
-function useChange<Form, Answer>(path: string) {
+const post =
+  <Form, Answer>(path: string) =>
+  (form: Form) =>
+    request<Answer>('POST', path, form);
+
+function useChange<Form, Answer>(mutationFn: (form: Form) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (form: Form) => request<Answer>('POST', path, form),
+    mutationFn,
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
   });
 }
@@ -36,8 +44,11 @@ interface Proof {
 }
 
 export const useConfirmAuthenticator = () =>
-  useChange<Proof & { code: string }, OutputOf<typeof confirmAuthenticator>>('/api/user/authenticator/confirm');
+  useChange(post<Proof & { code: string }, OutputOf<typeof confirmAuthenticator>>('/api/user/authenticator/confirm'));
 export const useRemoveAuthenticator = () =>
-  useChange<Proof, OutputOf<typeof removeAuthenticator>>('/api/user/authenticator/remove');
+  useChange(post<Proof, OutputOf<typeof removeAuthenticator>>('/api/user/authenticator/remove'));
 export const useRenewRecoveryCodes = () =>
-  useChange<Proof, OutputOf<typeof renewRecoveryCodes>>('/api/user/recovery-codes');
+  useChange(post<Proof, OutputOf<typeof renewRecoveryCodes>>('/api/user/recovery-codes'));
+export const useAddPasskey = () => useChange(createPasskey<OutputOf<typeof addPasskey>>);
+export const useRemovePasskey = (id: number) =>
+  useChange(post<Proof, OutputOf<typeof removePasskey>>(`/api/user/passkeys/${id}/remove`));
