@@ -101,6 +101,47 @@ describe('The sign-in page', () => {
     expect(api.sent('POST /api/login/second-step').at(-1)?.body).toEqual({ code: '123456' });
   });
 
+  it('signs in by a passkey, with a button that only browsers with passkeys show', async () => {
+    const options = { challenge: 'YQ', rpId: 'localhost', timeout: 600_000, userVerification: 'required' };
+    const api = new FakeApi().on('POST /api/login/passkey/options', options).on('POST /api/login/passkey', people.user);
+    const { unmount } = renderApp('/auth');
+    await screen.findByRole('button', { name: 'Sign in' });
+    expect(screen.queryByRole('button', { name: 'Use a passkey' })).not.toBeInTheDocument();
+    unmount();
+
+    const bytes = new Uint8Array([1]).buffer;
+    const response = { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: bytes };
+    const get = jest.fn(async () => ({
+      id: 'AQ',
+      rawId: bytes,
+      type: 'public-key',
+      response,
+      getClientExtensionResults: () => ({}),
+    }));
+    const define = (target: object, name: string, value: unknown) =>
+      Object.defineProperty(target, name, { value, configurable: true });
+    define(window, 'isSecureContext', true);
+    define(window, 'PublicKeyCredential', class {});
+    define(navigator, 'credentials', { get });
+    const { user, router } = renderApp('/auth');
+    await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(get).toHaveBeenCalledWith(
+      expect.objectContaining({
+        publicKey: expect.objectContaining({ rpId: 'localhost', userVerification: 'required' }),
+      }),
+    );
+    expect(api.sent('POST /api/login/passkey')[0]?.body).toMatchObject({
+      credential: { id: 'AQ', type: 'public-key' },
+    });
+    for (const [target, name] of [
+      [window, 'isSecureContext'],
+      [window, 'PublicKeyCredential'],
+      [navigator, 'credentials'],
+    ] as const)
+      Reflect.deleteProperty(target, name);
+  });
+
   it('creates the first administrator if no account exists', async () => {
     const api = new FakeApi()
       .on('GET /api/setup', { registrationOpen: true, setupTokenRequired: false })

@@ -62,4 +62,27 @@ describe('Sign-in security', () => {
     await user.type(await screen.findByLabelText('Current password'), 'Demo1234{Enter}');
     expect(await screen.findByText(codes[0]!)).toBeVisible();
   });
+
+  it('lists passkeys and removes one, and says where the browser can make none', async () => {
+    let passkeys = [
+      { id: 7, name: 'Laptop', createdAt: '2026-03-02T09:00:00.000Z', lastUsedAt: '2026-04-02T09:00:00.000Z' },
+      { id: 8, name: 'Phone', createdAt: '2026-03-05T09:00:00.000Z', lastUsedAt: null },
+    ];
+    const api = new FakeApi()
+      .on('GET /api/user/second-factor', () => ({ authenticatorSince: null, recoveryCodesLeft: 10, passkeys }))
+      .on('POST /api/user/passkeys/*/remove', (_, [id]) => {
+        passkeys = passkeys.filter((each) => each.id !== Number(id));
+        return { message: 'Passkey Laptop removed' };
+      });
+    const { user, dialog } = await open(api);
+    const list = await within(dialog).findByRole('list', { name: 'Your passkeys' });
+    expect(within(list).getByText('Last used on Apr 2, 2026')).toBeVisible();
+    expect(within(list).getByText('Added on Mar 5, 2026')).toBeVisible();
+    expect(within(dialog).getByText('This browser cannot use passkeys at this address.')).toBeVisible();
+    await user.click(within(list).getByRole('button', { name: 'Remove Laptop' }));
+    await user.type(await screen.findByLabelText('Current password'), 'Demo1234{Enter}');
+    expect(await screen.findByText('Passkey Laptop removed')).toBeVisible();
+    expect(await screen.findByText('Phone')).toBeVisible();
+    expect(screen.queryByText('Laptop')).not.toBeInTheDocument();
+  });
 });
