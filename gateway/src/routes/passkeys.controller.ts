@@ -61,9 +61,10 @@ export class PasskeysController {
     };
     const opened = await this.bus.forward(finishPasskeySignIn, input, caller);
     await this.session.end(request, caller);
+    const user = this.session.open(reply, opened);
     this.cookie.clearChallenge(reply, 'passkey');
     this.cookie.clearChallenge(reply, 'secondStep');
-    return this.session.open(reply, opened);
+    return user;
   }
 
   @Calls(beginPasskey, newPasskeyOptions)

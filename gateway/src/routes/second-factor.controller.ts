@@ -39,8 +39,9 @@ export class SecondFactorController {
     const input = { ...body, challenge: this.cookie.challenge(request, 'secondStep'), origin: originOf(request) };
     const opened = await this.bus.forward(finishSignIn, input, caller);
     await this.session.end(request, caller);
+    const user = this.session.open(reply, opened);
     this.cookie.clearChallenge(reply, 'secondStep');
-    return this.session.open(reply, opened);
+    return user;
   }
 
   @Calls(getSecondFactor)

@@ -276,7 +276,12 @@ export const routeTable: RouteRow[] = [
   row('POST /api/logout', open(200), undefined, { special: 'ends the session' }),
   row('POST /api/login/second-step', open(401), { code: '000000' }),
   row('POST /api/login/passkey/options', open(200)),
-  row('POST /api/login/passkey', open(401), { credential: madeUp({ authenticatorData: 'a', signature: 'a' }) }),
+  row(
+    'POST /api/login/passkey',
+    open(401),
+    { credential: madeUp({ authenticatorData: 'a', signature: 'a' }) },
+    { special: 'counts a failure' },
+  ),
   row(
     'POST /api/user/passkeys/options',
     everyRole(400),

@@ -8,7 +8,7 @@ export interface Answer<T = never> {
   headers: Headers;
 }
 
-/** A browser, which stores its cookies. */
+/** A browser, which stores its session cookie. */
 export class Visitor {
   cookie = '';
 
@@ -37,7 +37,7 @@ export class Visitor {
       },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     });
-    const given = answer.headers.getSetCookie()[0];
+    const given = answer.headers.getSetCookie().find((each) => /^(__Host-)?session=/.test(each));
     if (given) this.cookie = given.split(';')[0]!;
     const text = await answer.text();
     const isJson = answer.headers.get('content-type')?.includes('json') && text;
