@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class Passkeys1700000250000 implements MigrationInterface {
-  name = 'Passkeys1700000250000';
+export class Passkeys1700000260000 implements MigrationInterface {
+  name = 'Passkeys1700000260000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
