@@ -36,7 +36,7 @@ export class LeadMapGrid implements RolledUpCounts {
 
   /** Reads stored squares of the level of `zoom` and changes that are not rolled up. */
   async squares(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<DrawnSquares> {
-    const level = levelFor(zoom)!;
+    const level = levelFor(zoom) ?? finestLevel;
     const parameters = new Parameters();
     const side = squareDegrees(level);
     const inside = insideOf(box, level, parameters);

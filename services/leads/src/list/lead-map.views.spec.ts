@@ -106,7 +106,7 @@ describe('the map of more leads than it scans', () => {
         `insert into user_businesses (user_id, business_id, name, assigned_at, latitude, longitude, status)
          select 100 + n / 10, (select min(id) from businesses) + n % 10, 'Copy', '2026-01-01', 40 + n * 0.0001, -100,
            case when n <= 5000 then 'recontact' else 'new' end
-         from generate_series(1, 20100) n`,
+         from generate_series(1, 31000) n`,
       );
       const show = (query: object) => own.call(getLeadMap, ada, { scope: 'all', zoom: 3, ...query });
       const drawn = async () => {
@@ -124,10 +124,10 @@ describe('the map of more leads than it scans', () => {
         };
       };
       const expected = {
-        total: 20_101,
+        total: 31_001,
         sampled: false,
-        count: 20_100,
-        statuses: [{ new: 15_100, recontact: 5_000 }],
+        count: 31_000,
+        statuses: [{ new: 26_000, recontact: 5_000 }],
         alone: [[id, 'Alone', -30.5, 20.25]],
         recontacted: 5_000,
         inBox: expect.any(Number),
@@ -144,9 +144,17 @@ describe('the map of more leads than it scans', () => {
       await rollUpAgain();
       await untilRolledUp(own);
       expect(await drawn()).toEqual(before);
+      const close = async (query: object) => {
+        const { sampled, clusters } = await show({ bbox: '-101,40,-99,44', zoom: 13, ...query });
+        return [sampled, clusters.length, clusters.reduce((sum, each) => sum + each.count, 0)];
+      };
+      // A square of the grid is 0.022 degrees, one of zoom 13 half of that.
+      expect(await close({})).toEqual([false, 142, 31_000]);
+      expect(await close({ status: 'recontact' })).toEqual([false, 47, 5_000]);
+      expect(await close({ bbox: '-100.1,40,-99.9,41' })).toEqual([false, 92, 10_000]);
       await own.call(setLeadStatus, ada, { ref: { id }, status: 'recontact' });
       await own.call(bulkArchive, ada, { ids: [id + 1, id + 2] });
-      expect((await drawn()).count).toBe(20_098);
+      expect((await drawn()).count).toBe(30_998);
       expect((await show({})).bounds).toMatchObject({ west: expect.any(Number) });
     }));
 

@@ -14,7 +14,7 @@ import {
   Parameters,
   type ScopedFilter,
 } from './lead-filter.rules.js';
-import { LeadTotals, maxScanned, type Counted } from './lead-totals.js';
+import { LeadTotals, maxSampled, maxScanned, type Counted } from './lead-totals.js';
 import { boxOnEarth, squareDegrees, isScreenful, levelFor, partsOf, type Box } from './map-box.rules.js';
 
 type LeadMap = OutputOf<typeof getLeadMap>;
@@ -73,17 +73,24 @@ export class LeadMapViews {
     return Promise.all([this.counts(filter, actor), this.scanned(filter, actor, box, zoom), this.frame(filter, actor)]);
   }
 
-  /** Uses the grid for more than `maxScanned` leads, down to its finest level. */
+  /** Uses the grid for more than `maxScanned` leads. */
   private async fromGridOrScan(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<MapParts> {
     const counts = await this.totals.counted(filter, actor);
     const isFromGrid = counts.located > maxScanned;
     const [drawn, gridFrame] = await Promise.all([
-      isFromGrid && levelFor(zoom)
-        ? this.grid.squares(filter, actor, box, zoom)
-        : this.scanned(filter, actor, box, zoom),
+      isFromGrid ? this.squaresOrScan(filter, actor, box, zoom) : this.scanned(filter, actor, box, zoom),
       isFromGrid ? this.grid.frame(filter, actor) : null,
     ]);
     return [counts, drawn, gridFrame ?? (await this.frame(filter, actor))];
+  }
+
+  /** Below the finest level of the grid, a scan draws smaller squares, unless it could draw only a sample. */
+  private async squaresOrScan(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<DrawnSquares> {
+    const isFine = !levelFor(zoom);
+    if (isFine && (await this.grid.countIn(box, zoom)) <= maxByPosition) return this.scanned(filter, actor, box, zoom);
+    const drawn = await this.grid.squares(filter, actor, box, zoom);
+    const count = drawn.squares.reduce((sum, square) => sum + square.count, 0);
+    return isFine && count <= maxSampled ? this.scanned(filter, actor, box, zoom) : drawn;
   }
 
   /** Builds squares from the newest leads of the box. */

@@ -28,7 +28,7 @@ export interface Counted {
 /** The number of leads that a query scans if no stored count has the result. */
 export const maxScanned = 20_000;
 /** The number of newest leads to sample if a filter has more than `maxScanned`. */
-const maxSampled = 5_000;
+export const maxSampled = 5_000;
 
 /** Up to this number every total is exact (docs/product/lead-list.md#totals). */
 const maxCounted = 10_000;
