@@ -43,7 +43,7 @@ describe('The import page', () => {
       .getAllByRole('list')
       .map(({ children }) => [...children].map(({ textContent }) => textContent));
     expect(lists[0]).toEqual(['Business Name ', 'User (username to assign to)']);
-    expect(lists[1]).toHaveLength(7);
+    expect(lists[1]).toHaveLength(8);
     for (const text of ['Business Name', '(state code)', '(username to assign to)', '(comma separated)']) {
       expect(sidebar.getByText(text)).toBeVisible();
     }

@@ -13,6 +13,7 @@ const optional: readonly Column[] = [
   { name: 'Email Address' },
   { name: 'Website' },
   { name: 'Custom Tag', note: '(comma separated)' },
+  { name: 'Contact 2 Name', note: '(also Role, Phone and Email, up to Contact 5)' },
 ];
 
 const ColumnList = ({ columns }: { columns: readonly Column[] }) => (

@@ -72,9 +72,9 @@ export function SaveViewDialog({ state, view, onClose, onSaved, onRemoved }: Sav
             <Form.Control autoFocus maxLength={80} value={name} onChange={(event) => setName(event.target.value)} />
           </Form.Group>
           {isLeader(user) && <SharingFields sharing={sharing} onChange={setSharing} />}
-          <p className="soft">
+          <p className="soft mb-2">
             {counted(filters, 'filter')}, {state.sort === 'newest' ? 'Newest First' : 'Oldest First'},{' '}
-            {listNames[state.view]}. Not the leads themselves: the count follows what is true.
+            {listNames[state.view]}. The view saves this choice, not the leads.
           </p>
         </>
       )}
