@@ -250,6 +250,8 @@ describe('a lead whose page is overtaken by others, by time or by the network', 
     await saveNotes(sam);
     await toast(sam, 'Notes update failed');
     expect(await notes(sam).inputValue()).toBe(typed);
+    await sam.reload();
+    await sam.getByRole('heading', { name: 'Unable to Load Customer' }).waitFor();
     await sam.getByRole('button', { name: 'Back to CRM Dashboard' }).click();
     await sam.waitForURL('**/crm*');
   });

@@ -47,6 +47,7 @@ describe('the search', () => {
     for (const label of ['Search Radius', 'Max Results', 'Sort Results By', 'Additional Keyword']) {
       await page.getByLabel(label, { exact: true }).waitFor();
     }
+    await page.getByText(/^In miles: searches within [\d,]+ m$/).waitFor();
     expect(await page.getByLabel('Search method').locator('option').allTextContents()).toEqual([
       'Text Search',
       'Nearby Search',

@@ -45,6 +45,7 @@ export function UserActions({ user, asksForLeads, onOpen }: UserActionsProps) {
       {user.invitedAt && (
         <RowButton
           icon="envelope"
+          word="Invite"
           title="Send Invitation Again"
           username={username}
           disabled={isBusy}
@@ -53,19 +54,33 @@ export function UserActions({ user, asksForLeads, onOpen }: UserActionsProps) {
           }
         />
       )}
-      <RowButton icon="pencil" title="Edit User" username={username} onClick={() => onOpen('edit')} />
-      <RowButton icon="key" title="Reset Password" username={username} onClick={() => onOpen('reset-password')} />
+      <RowButton icon="pencil" word="Edit" title="Edit User" username={username} onClick={() => onOpen('edit')} />
+      <RowButton
+        icon="key"
+        word="Password"
+        title="Reset Password"
+        username={username}
+        onClick={() => onOpen('reset-password')}
+      />
       {user.secondFactorSince && (
         <RowButton
           icon="shield-lock"
+          word="Second Factor"
           title="Reset Second Factor"
           username={username}
           onClick={() => onOpen('reset-second-factor')}
         />
       )}
-      <RowButton icon="laptop" title="Sessions" username={username} onClick={() => onOpen('sessions')} />
+      <RowButton
+        icon="laptop"
+        word="Sessions"
+        title="Sessions"
+        username={username}
+        onClick={() => onOpen('sessions')}
+      />
       <RowButton
         icon={user.active ? 'person-slash' : 'person-check'}
+        word={user.active ? 'Deactivate' : 'Activate'}
         title={user.active ? 'Deactivate User (prevent login)' : 'Activate User (allow login)'}
         username={username}
         disabled={isBusy}
@@ -73,6 +88,7 @@ export function UserActions({ user, asksForLeads, onOpen }: UserActionsProps) {
       />
       <RowButton
         icon="trash3"
+        word="Delete"
         title="Delete User"
         username={username}
         className="del"
@@ -84,6 +100,8 @@ export function UserActions({ user, asksForLeads, onOpen }: UserActionsProps) {
 
 interface RowButtonProps {
   icon: string;
+  /** Stands below the icon on phones. */
+  word: string;
   title: string;
   username: string;
   onClick: () => void;
@@ -91,9 +109,10 @@ interface RowButtonProps {
   className?: string;
 }
 
-const RowButton = ({ icon, title, username, className = '', ...button }: RowButtonProps) => (
+const RowButton = ({ icon, word, title, username, className = '', ...button }: RowButtonProps) => (
   <Button variant="ghost" size="sm" className={`btn-icon ${className}`.trimEnd()} title={title} {...button}>
     <Icon name={icon} />
+    <span className="word" data-word={word} aria-hidden="true" />
     <span className="visually-hidden">
       {title}: {username}
     </span>
