@@ -40,7 +40,7 @@ export const nearMe: Screen = {
       on: 'phone',
       open: async (page, { leads }) => {
         await atHome(page);
-        const activity = { id: 1, description: 'Checked in, 120 m away' };
+        const activity = { id: 1, description: 'Checked in, 390 ft away' };
         await mockResponse(page, '**/api/contact-activity-by-uuid/*', { activity });
         await page.goto(leads.fresh);
         await clickButton(page, 'Check in');

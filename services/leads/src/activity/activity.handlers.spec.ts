@@ -47,8 +47,8 @@ describe('activities', () => {
     await world.database.query('update user_businesses set latitude = 34.75, longitude = -92.28 where id = $1', [
       ref.id,
     ]);
-    expect(await checkIn(34.751)).toBe('Checked in, 111 m away');
-    expect(await checkIn(34.78)).toBe('Checked in, 3.3 km away');
+    expect(await checkIn(34.751)).toBe('Checked in, 365 ft away');
+    expect(await checkIn(34.78)).toBe('Checked in, 2.1 mi away');
     const stored =
       'select latitude, round(distance) as distance from contact_activities where user_business_id = $1 order by id';
     expect(await world.database.query(stored, [ref.id])).toEqual([

@@ -4,6 +4,11 @@ export const metresFrom = (latitude: string, longitude: string) =>
      sind((latitude - ${latitude}) / 2) ^ 2 + cosd(latitude) * cosd(${latitude}) * sind((longitude - ${longitude}) / 2) ^ 2
    )))`;
 
-/** '120 m', '2.4 km'. */
+const metresPerFoot = 0.3048;
+const metresPerMile = 1_609.344;
+
+/** '390 ft', '2.4 mi'. */
 export const distanceText = (metres: number): string =>
-  metres < 999.5 ? `${Math.round(metres)} m` : `${(metres / 1_000).toFixed(1)} km`;
+  metres < metresPerMile / 10
+    ? `${Math.round(metres / metresPerFoot)} ft`
+    : `${(metres / metresPerMile).toFixed(1)} mi`;

@@ -277,11 +277,11 @@ describe('Check in', () => {
   it('records a meeting at the position of the device, and can take it back', async () => {
     fakePosition(34.751, -92.28);
     const api = new LeadApi();
-    api.on('POST /api/contact-activity/12', savedActivity({ id: 71, description: 'Checked in, 111 m away' }));
+    api.on('POST /api/contact-activity/12', savedActivity({ id: 71, description: 'Checked in, 365 ft away' }));
     api.on('DELETE /api/contact-activity/71', { message: 'Activity deleted' });
     const { user } = await open(api);
     await user.click(card('Quick Actions').getByRole('button', { name: 'Check in' }));
-    expect(await screen.findByText('Checked in, 111 m away')).toBeVisible();
+    expect(await screen.findByText('Checked in, 365 ft away')).toBeVisible();
     expect(api.sent('POST /api/contact-activity/12').map(({ body }) => body)).toEqual([
       { type: 'meeting', notes: 'Checked in', position: { latitude: 34.751, longitude: -92.28 } },
     ]);
