@@ -66,12 +66,15 @@ const AuditRow = ({ entry }: { entry: AuditEntry }) => {
   );
 };
 
+function valueText(value: unknown): string {
+  if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
 function detailsText({ changed, ...rest }: AuditEntry['details']): string {
   const changes = Object.entries((changed ?? {}) as Record<string, [unknown, unknown]>);
   return [
     ...changes.map(([name, [before, after]]) => `${name}: ${String(before)} → ${String(after)}`),
-    ...Object.entries(rest).map(
-      ([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
-    ),
+    ...Object.entries(rest).map(([name, value]) => `${name}: ${valueText(value)}`),
   ].join(', ');
 }

@@ -59,7 +59,8 @@ export function TagChangeDialog({ kind, tag, affected, others, onChange, ...dial
       {...dialog}
     >
       <p className="soft mb-2">
-        {affected} with the tag <b className="text-break">{tag}</b> get the other one in its place.
+        {affected} with the tag <b className="text-break">{tag}</b> get{' '}
+        {kind === 'rename' ? 'the new name' : 'the other one'} in its place.
       </p>
       <Form.Label htmlFor={id}>{label}</Form.Label>
       {kind === 'rename' ? (

@@ -122,7 +122,8 @@ function TeamColumns({ tree, forest, onOpen }: TeamColumnsProps) {
         )}
         {!team && chosen !== 'none' && (
           <StateBlock icon="diagram-3" title="No team chosen">
-            Choose a team in the tree to see its people, or press M on a team to move it.
+            Choose a team in the tree to see its people
+            <span className="hide-sm">, or press M on a team to move it</span>.
           </StateBlock>
         )}
       </div>
