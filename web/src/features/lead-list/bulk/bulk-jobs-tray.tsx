@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icon';
 import { useToast } from '../../../ui/toasts';
 import { isActive, progressOf, textOf } from './bulk-jobs.rules';
 import { useBulkJobStep } from './bulk-jobs-api';
+import './bulk-jobs.css';
 
 /** Lists bulk jobs with their progress, and offers an undo for 30 days. */
 export function BulkJobsTray({ jobs, onClose }: { jobs?: readonly BulkJob[]; onClose?: () => void }) {
