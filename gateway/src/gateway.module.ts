@@ -24,6 +24,7 @@ import { BulkJobsController } from './routes/bulk-jobs.controller.js';
 import { CalendarController } from './routes/calendar.controller.js';
 import { EventsController } from './routes/events.controller.js';
 import { HealthController } from './routes/health.controller.js';
+import { IdentityProvidersController } from './routes/identity-providers.controller.js';
 import { ImportsController } from './routes/imports.controller.js';
 import { LeadController } from './routes/lead.controller.js';
 import { LeadListController } from './routes/lead-list.controller.js';
@@ -33,6 +34,7 @@ import { OrganisationController } from './routes/organisation.controller.js';
 import { PasskeysController } from './routes/passkeys.controller.js';
 import { ProgressController } from './routes/progress.controller.js';
 import { ProgressExportController } from './routes/progress-export.controller.js';
+import { ProviderSignInController } from './routes/provider-sign-in.controller.js';
 import { SavedViewsController } from './routes/saved-views.controller.js';
 import { SearchController } from './routes/search.controller.js';
 import { SecondFactorController } from './routes/second-factor.controller.js';
@@ -68,6 +70,7 @@ export class GatewayModule {
         DocsController,
         EventsController,
         HealthController,
+        IdentityProvidersController,
         ImportsController,
         LeadController,
         LeadListController,
@@ -76,6 +79,7 @@ export class GatewayModule {
         PasskeysController,
         ProgressController,
         ProgressExportController,
+        ProviderSignInController,
         SavedViewsController,
         SearchController,
         SecondFactorController,

@@ -25,6 +25,7 @@ import { measureRequests, logRequests } from './http/requests/request-log.js';
 import { traceRequests } from './http/requests/request-traces.js';
 import { boundRequests } from './http/requests/requests-at-once.js';
 import { prepareResponses, refuseRequests, requestId } from './http/requests/requests.js';
+import { acceptLogoutTokens } from './http/sessions/logout-tokens.js';
 import { SessionCache } from './http/sessions/session-cache.js';
 import { SessionCookie } from './http/sessions/session-cookie.js';
 import { refuseUnreadable } from './http/requests/unreadable.js';
@@ -93,6 +94,7 @@ export async function startGateway(
   logRequests(fastify, log);
   if (infrastructure.metrics) measureRequests(fastify, infrastructure.metrics);
   acceptUploads(fastify);
+  acceptLogoutTokens(fastify);
   await servePage(fastify, app.get(SessionCookie));
   const placesNotices = new PlacesNotices(app.get(GatewayBus));
   const closeUnused = trackUnusedConnections(fastify.server);

@@ -71,6 +71,7 @@ export class FakeApi {
       .on('GET /api/holiday-lists', [])
       .on('GET /api/teams', { teams: [], managers: [], people: 0, withoutTeam: 3 })
       .on('GET /api/setup', { registrationOpen: false, setupTokenRequired: false })
+      .on('GET /api/sign-in/providers', { providers: [], hasDomains: false })
       .signedIn(null);
     globalThis.fetch = (input, init) => this.answer(String(input), init);
   }

@@ -131,7 +131,8 @@ function bodyOf(form: z.ZodType | undefined, input: Schema | null) {
 /** Returns the input without the parameters of the path and without the fields that the gateway fills. */
 function inputOf({ input }: RequestContract, inPath: string[]) {
   const schema = jsonSchema(input, 'input') as { properties?: Record<string, Schema>; required?: string[] };
-  const own = new Set(['ref', 'origin', 'loopbackOnly', 'challenge', 'site', 'scope', 'after', ...inPath]);
+  const filled = ['ref', 'origin', 'loopbackOnly', 'challenge', 'site', 'query', 'browserToken', 'scope', 'after'];
+  const own = new Set([...filled, ...inPath]);
   const properties = Object.entries(schema.properties ?? {}).filter(([name]) => !own.has(name));
   return {
     type: 'object',

@@ -89,9 +89,9 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    await this.browser.end(request, caller);
+    const ended = await this.browser.end(request, caller);
     this.cookie.clear(reply);
-    return { message: 'You have been logged out successfully.' };
+    return { message: 'You have been logged out successfully.', ...ended };
   }
 
   @Calls(setup)

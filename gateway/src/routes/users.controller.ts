@@ -10,6 +10,7 @@ import {
   removeUser,
   resetUserPassword,
   setUserActive,
+  unlinkUser,
   unlockUser,
   updateUser,
   user,
@@ -67,6 +68,14 @@ export class UsersController {
   @HttpCode(200)
   resetPassword(@Param('id') id: string, @Body() body: object, @CallerContext() caller: Caller) {
     return this.bus.forward(resetUserPassword, { ...body, id }, caller);
+  }
+
+  @Calls(unlinkUser)
+  @Allow('admin')
+  @Post('users/:id/unlink')
+  @HttpCode(200)
+  unlink(@Param('id') id: string, @CallerContext() caller: Caller) {
+    return this.bus.forward(unlinkUser, { id }, caller);
   }
 
   @Calls(unlockUser)

@@ -25,6 +25,7 @@ export const errorCodes = [
   'team_in_use',
   'holiday_list_name_taken',
   'holiday_list_in_use',
+  'not_tested',
   'too_large',
   'unsupported_type',
   'rate_limited',

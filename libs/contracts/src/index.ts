@@ -36,6 +36,7 @@ export * from './progress/progress.js';
 export * from './users/audit.js';
 export * from './users/first-steps.js';
 export * from './users/holidays.js';
+export * from './users/identity-providers.js';
 export * from './users/leaves.js';
 export * from './users/organisation.js';
 export * from './users/second-factor.js';

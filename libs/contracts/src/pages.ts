@@ -13,6 +13,8 @@ export const pages = [
   '/progress',
   '/organisation',
   '/audit',
+  '/sign-in',
+  '/sign-in/test/:id',
   '/recently-deleted',
   '/tags',
   '/auth',

@@ -22,6 +22,7 @@ export { kubectlPath } from './kubectl.js';
 export { natsAccount, sharedNatsConfig, startNats, startNatsCluster, testNats, type NatsOptions } from './nats.js';
 export { startPgBouncer, type Pooler } from './pgbouncer.js';
 export { startRedisCluster, startSentinelSet, type SentinelSet } from './redis-sets.js';
+export { startOidcPeer, type OidcPeer, type PeerAccount } from './oidc-peer.js';
 export { startPlacesStub, type PlacesStub, type PlacesStubOptions, type StubCall } from './places-stub/places-stub.js';
 export { placesAt, type StubPlace } from './places-stub/stub-places.js';
 export { scenes, type Scene } from './places-stub/stub-protocol.js';

@@ -104,7 +104,7 @@ it.each(['k8s/overlays/dev', 'k8s/examples/managed-cloud', 'k8s/examples/in-clus
 );
 
 it.each(['k8s/examples/managed-cloud', ownFolder])(
-  'in %s each pod finds the secrets that it reads as files, and no other; some folders lack the set-up token and the bucket',
+  'in %s each pod finds the secrets that it reads as files, and no other; some folders lack the set-up token, the key of secrets and the bucket',
   async (folder) => {
     for (const workload of workloads(await objectsOf(folder)).filter(isOwn)) {
       const env: Manifest[] = containersOf(workload).flatMap((each) => each.env ?? []);

@@ -52,6 +52,7 @@ and progress read \`PUBLIC_URL\` for the links in mails, and \`HOST\` and \`PORT
     names: [
       'SETUP_TOKEN',
       'SECRETS_KEY',
+      'INTERNAL_IDENTITY_PROVIDERS',
       'SESSION_IDLE_MINUTES',
       'SESSION_MAX_HOURS',
       'LOCKOUT_FAILURES',

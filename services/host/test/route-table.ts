@@ -70,6 +70,8 @@ const adminsThing = (status: number, own: number = status): Expected => ({
 
 const view = { name: 'To call', shared: false, isDefault: false, query: '', filter: {} };
 
+export const identityProvider = { name: 'Company', issuer: 'http://127.0.0.1:9', clientId: 'lead-finder' };
+
 export const pushDevice = {
   endpoint: 'https://push.example/1',
   keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'a'.repeat(22) },
@@ -222,6 +224,22 @@ export const routeTable: RouteRow[] = [
   row('GET /api/users/{userId}/lead-count', adminsThing(200)),
   row('DELETE /api/users/{id}', adminsThing(204, 409)),
   row('POST /api/users/{id}/invite', adminsThing(400)),
+  row('POST /api/users/{id}/unlink', adminsThing(200)),
+  row('GET /api/identity-providers', admins(200)),
+  row('POST /api/identity-providers', admins(201), identityProvider),
+  row('PUT /api/identity-providers/{id}', adminsThing(200), identityProvider),
+  // No test has passed.
+  row('POST /api/identity-providers/{id}/set-enabled', adminsThing(409), { enabled: true }),
+  row('GET /api/identity-providers/{id}/test', adminsThing(404)),
+  // The issuer is not a public address, which the report of the test stores.
+  row('POST /api/identity-providers/{id}/test', adminsThing(502), undefined, { special: 'counts a failure' }),
+  row('DELETE /api/identity-providers/{id}', adminsThing(204)),
+  row('GET /api/provider-sign-ins', admins(200)),
+  row('GET /api/sign-in/providers', open(200)),
+  row('POST /api/sign-in/provider-of-domain', open(404), { email: 'kim@unknown.example' }),
+  row('POST /api/sign-in/oidc/{id}/start', open(400), {}),
+  row('GET /api/sign-in/oidc/{id}/callback', open(400)),
+  row('POST /api/sign-in/oidc/{id}/back-channel-logout', open(400), { logout_token: 'made-up' }),
   row('POST /api/user-imports', admins(201), { fileName: 'people.csv' }),
   row('POST /api/user-imports/{id}/rows', adminsThing(200), { rows: [{ line: 2, username: '{new}' }] }),
   row('POST /api/user-imports/{id}/check', adminsThing(200)),

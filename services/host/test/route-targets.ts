@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { pushDevice, type Named, type RouteRow, type Who } from './route-table.js';
+import { identityProvider, pushDevice, type Named, type RouteRow, type Who } from './route-table.js';
 import type { System } from './start-system.js';
 import type { Visitor } from './visitor.js';
 
@@ -106,6 +106,7 @@ export class RouteTargets {
         ...(route.includes('{sessionId}') && { sessionId: await this.session(user) }),
       };
     }
+    if (route.includes('/identity-providers/')) return { id: await this.identityProvider(route.startsWith('DELETE')) };
     if (route.includes('/teams/')) return { id: await this.team() };
     if (route.includes('/holiday-lists/')) return { id: await this.holidayList() };
     if (route.includes('/sessions/')) return { sessionId: await this.session(holder) };
@@ -143,6 +144,14 @@ export class RouteTargets {
 
   private async team(): Promise<number> {
     const { body } = await this.system.ada.send<{ id: number }>('POST', '/api/teams', { name: `t${++this.names}` });
+    return body.id;
+  }
+
+  /** A deployment has at most 20, so only the requests that remove one do not share it. */
+  private async identityProvider(isNew: boolean): Promise<number> {
+    const [known] = (await this.system.ada.get<{ id: number }[]>('/api/identity-providers')).body;
+    if (known && !isNew) return known.id;
+    const { body } = await this.system.ada.send<{ id: number }>('POST', '/api/identity-providers', identityProvider);
     return body.id;
   }
 

@@ -1,3 +1,4 @@
+import { PublicHttps, SERVICE_SETTINGS } from '@lead-finder/platform';
 import { Module } from '@nestjs/common';
 import { AuditConsumer } from './audit/audit.consumer.js';
 import { AuditHandlers } from './audit/audit.handlers.js';
@@ -24,6 +25,15 @@ import { Passwords } from './password/passwords.js';
 import { ResetHandlers } from './password/reset.handlers.js';
 import { ResetLinks } from './password/reset-links.js';
 import { ResetRequests } from './password/reset-requests.js';
+import { IdentityProviders } from './provider/identity-providers.js';
+import { OidcClient } from './provider/oidc-client.js';
+import { ProviderAccounts } from './provider/provider-accounts.js';
+import { ProviderLog } from './provider/provider-log.js';
+import { ProviderSessions } from './provider/provider-sessions.js';
+import { ProviderSignIn } from './provider/provider-sign-in.js';
+import { ProviderTests } from './provider/provider-tests.js';
+import { IdentityProviderHandlers, ProviderSignInHandlers } from './provider/provider.handlers.js';
+import { SignInStates } from './provider/sign-in-states.js';
 import { Authenticators } from './second-factor/authenticators.js';
 import { PasskeyChallenges } from './second-factor/passkey-challenges.js';
 import { PasskeySignIn } from './second-factor/passkey-sign-in.js';
@@ -33,7 +43,7 @@ import { SecondFactorHandlers } from './second-factor/second-factor.handlers.js'
 import { SecondFactorMails } from './second-factor/second-factor-mails.js';
 import { SecondFactors } from './second-factor/second-factors.js';
 import { SecondStep } from './second-factor/second-step.js';
-import { SecretBox } from './second-factor/secret-box.js';
+import { SecretBox } from './session/secret-box.js';
 import { OwnPassword } from './session/own-password.js';
 import { Revocations } from './session/revocations.js';
 import {
@@ -61,6 +71,7 @@ import { SetupToken } from './user/setup-token.js';
 import { UserHandlers } from './user/user.handlers.js';
 import { UserRepository } from './user/user.repository.js';
 import { UserViews } from './user/user.views.js';
+import type { UsersSettings } from './users.config.js';
 import { ApplyUserRows } from './user-import/apply-user-rows.js';
 import { UserImportCheck } from './user-import/user-import-check.js';
 import { UserImportHandlers } from './user-import/user-import.handlers.js';
@@ -83,6 +94,8 @@ import { UserImports } from './user-import/user-imports.js';
     HolidayHandlers,
     LeaveHandlers,
     UserImportHandlers,
+    IdentityProviderHandlers,
+    ProviderSignInHandlers,
   ],
   providers: [
     AccountAccess,
@@ -96,6 +109,7 @@ import { UserImports } from './user-import/user-imports.js';
     FirstAdministrator,
     FirstStepsOfUser,
     HolidayLists,
+    IdentityProviders,
     Invitations,
     KnownBrowsers,
     LeaveViews,
@@ -104,12 +118,23 @@ import { UserImports } from './user-import/user-imports.js';
     MailConsumer,
     MailProcessor,
     MailQueue,
+    OidcClient,
     Organisation,
     OwnPassword,
     PasskeyChallenges,
     Passkeys,
     PasskeySignIn,
     Passwords,
+    ProviderAccounts,
+    ProviderLog,
+    ProviderSessions,
+    ProviderSignIn,
+    ProviderTests,
+    {
+      provide: PublicHttps,
+      useFactory: ({ INTERNAL_IDENTITY_PROVIDERS }: UsersSettings) => new PublicHttps({}, INTERNAL_IDENTITY_PROVIDERS),
+      inject: [SERVICE_SETTINGS],
+    },
     PublicHolidays,
     RecoveryCodes,
     ResetLinks,
@@ -126,6 +151,7 @@ import { UserImports } from './user-import/user-imports.js';
     SignIn,
     SignInCounters,
     SignInKey,
+    SignInStates,
     NetworkQueue,
     TeamChanges,
     TeamGoals,

@@ -35,6 +35,19 @@ export const usersPersonalData: PersonalRows[] = [
     read: 'select created_at from sign_in_challenges, data_subject where user_id = data_subject.id',
   },
   {
+    what: 'links to identity providers',
+    read: `select i.issuer, subject, linked_at, last_sign_in_at, (select json_agg(report) from identity_provider_tests t where t.user_id = i.user_id) as tests,
+        (select json_agg(json_build_object('subject', p.subject)) from provider_sessions p join sessions s on s.id = session_id where s.user_id = i.user_id) as sessions
+      from identities i, data_subject where i.user_id = data_subject.id`,
+  },
+  {
+    what: 'sign-ins by identity providers',
+    read: `select at, provider, outcome, problem, details from provider_sign_ins, data_subject
+      where user_id = data_subject.id or position(lower(data_subject.email) in lower(details)) > 0`,
+    erase: `delete from provider_sign_ins using data_subject
+      where user_id = data_subject.id or position(lower(data_subject.email) in lower(details)) > 0`,
+  },
+  {
     what: 'mails',
     read: 'select recipient, subject, text, created_at, sent_at from mails, data_subject where lower(recipient) = lower(data_subject.email)',
     erase: 'delete from mails using data_subject where lower(recipient) = lower(data_subject.email)',

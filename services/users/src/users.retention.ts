@@ -47,6 +47,10 @@ export const usersRetention = (settings: UsersSettings): RetentionRule[] => {
     // An invitation is valid for seven days, and every link is counted for an hour.
     expiringRows('reset links and invitations', days(8), 'password_reset_tokens', 'created_at < $1'),
     expiringRows('leaves', days(leaveDays), 'leaves', 'last_day < $1'),
+    expiringRows('sign-ins that wait for a provider', minutes(10), 'provider_sign_in_states', 'created_at < $1'),
+    expiringRows('logout tokens of providers', hours(1), 'used_logout_tokens', 'used_at < $1'),
+    expiringRows('sign-ins by providers', days(90), 'provider_sign_ins', 'at < $1'),
+    expiringRows('tests of providers', days(90), 'identity_provider_tests', 'started_at < $1'),
     expiringRows('files of users and their rows', days(7), 'user_imports', 'created_at < $1'),
   ];
 };

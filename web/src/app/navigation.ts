@@ -50,6 +50,7 @@ export const isCurrent = ({ to, also = [] }: Destination, pathname: string): boo
 export const adminPages = [
   { to: paths.organisation, label: 'Organisation', icon: 'building' },
   { to: paths.teams(), label: 'Teams', icon: 'diagram-3' },
+  { to: paths.signIn, label: 'Sign-in', icon: 'box-arrow-in-right' },
   { to: paths.tags, label: 'Tags', icon: 'tags' },
   { to: paths.deletedLeads, label: 'Recently Deleted', icon: 'trash3' },
   { to: paths.audit, label: 'Audit trail', icon: 'journal-text' },

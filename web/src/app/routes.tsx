@@ -105,6 +105,14 @@ export const routes: RouteObject[] = [
                     ...page(async () => (await import('../features/users/teams/teams-page')).TeamsPage),
                   },
                   {
+                    path: paths.signIn,
+                    ...page(async () => (await import('../features/users/sign-in/providers-page')).ProvidersPage),
+                  },
+                  {
+                    path: paths.signInTest(),
+                    ...page(async () => (await import('../features/users/sign-in/test-page')).ProviderTestPage),
+                  },
+                  {
                     path: paths.audit,
                     ...page(async () => (await import('../features/audit/audit-page')).AuditPage),
                   },

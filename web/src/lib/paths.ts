@@ -25,6 +25,8 @@ export const paths = {
   progress: '/progress',
   audit: '/audit',
   tags: '/tags',
+  signIn: '/sign-in',
+  signInTest: (id: number | ':id' = ':id') => `/sign-in/test/${id}`,
   deletedLeads: '/recently-deleted',
   auth: '/auth',
   forgotPassword: '/forgot-password',

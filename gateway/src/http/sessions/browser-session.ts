@@ -28,10 +28,10 @@ export class BrowserSession {
   }
 
   /** Ends the browser's previous session, so that a planted token never becomes a signed-in session. */
-  async end(request: FastifyRequest, caller: Caller): Promise<void> {
+  async end(request: FastifyRequest, caller: Caller): Promise<OutputOf<typeof signOut>> {
     const token = this.cookie.read(request);
-    if (!token) return;
+    if (!token) return {};
     this.sessions.forget(token);
-    await this.bus.call(signOut, { token }, caller);
+    return this.bus.call(signOut, { token }, caller);
   }
 }

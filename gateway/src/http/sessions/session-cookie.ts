@@ -7,7 +7,7 @@ type DeviceCookie = z.output<typeof deviceCookie>;
 const deviceSeconds = 400 * 86_400;
 const challengeSeconds = 600;
 
-type Challenge = 'secondStep' | 'passkey';
+type Challenge = 'secondStep' | 'passkey' | 'provider';
 
 /** Reads and writes the cookies. Name and attributes depend on PUBLIC_URL (docs/product/accounts.md#session-cookie). */
 export class SessionCookie {
@@ -21,7 +21,11 @@ export class SessionCookie {
     this.name = this.secure ? '__Host-session' : 'session';
     this.devicePrefix = this.secure ? '__Host-device-' : 'device-';
     const prefix = this.secure ? '__Host-' : '';
-    this.challengeNames = { secondStep: `${prefix}second-step`, passkey: `${prefix}passkey` };
+    this.challengeNames = {
+      secondStep: `${prefix}second-step`,
+      passkey: `${prefix}passkey`,
+      provider: `${prefix}sign-in`,
+    };
   }
 
   read(request: FastifyRequest): string | undefined {
@@ -53,7 +57,9 @@ export class SessionCookie {
   }
 
   setChallenge(reply: FastifyReply, name: Challenge, challenge: string): void {
-    const attributes = { ...this.attributes(), sameSite: 'strict', maxAge: challengeSeconds } as const;
+    // A provider sends the browser back from another site.
+    const sameSite = name === 'provider' ? 'lax' : 'strict';
+    const attributes = { ...this.attributes(), sameSite, maxAge: challengeSeconds } as const;
     reply.setCookie(this.challengeNames[name], challenge, attributes);
   }
 

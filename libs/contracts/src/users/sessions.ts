@@ -56,10 +56,12 @@ export const signIn = defineRequest('users.sign-in', {
   output: openSession,
   deadlineMs: 10_000,
 });
+/** `redirectTo`: where the browser signs out at its identity provider. */
 export const signOut = defineRequest('users.sign-out', {
   access: 'anyone',
   input: z.object({ token: text() }),
-  output: nothing,
+  output: z.object({ redirectTo: z.string().optional() }),
+  deadlineMs: 15_000,
 });
 
 /** Without `sessionId` all sessions of the user ended, except `keptSessionId`. */

@@ -21,8 +21,11 @@ const bucketServer = (filesUrl: string) => {
   return endpoint ?? `https://s3.${region}.amazonaws.com`;
 };
 
-/** A user's browser names it, and no setting. */
-const pushService: Connection = { host: 'push.browsers.example', port: 443 };
+/** Browsers and administrators name these servers, and no setting. */
+const namedByUsers: Record<string, Connection> = {
+  leads: { host: 'push.browsers.example', port: 443 },
+  users: { host: 'login.provider.example', port: 443 },
+};
 
 /** Returns the servers that a process connects to. */
 async function connectionsOf(workload: Manifest, keys: Keys): Promise<Connection[]> {
@@ -32,7 +35,8 @@ async function connectionsOf(workload: Manifest, keys: Keys): Promise<Connection
     .map(([name, value]) => new URL(name === 'FILES_URL' ? bucketServer(value as string) : (value as string)))
     .filter(({ hostname }) => hostname !== 'none')
     .map(({ hostname, port, protocol }) => ({ host: hostname, port: Number(port) || defaultPorts[protocol]! }));
-  return environmentOf(workload, keys).SERVICES === 'leads' ? [...named, pushService] : named;
+  const more = namedByUsers[environmentOf(workload, keys).SERVICES ?? ''];
+  return more ? [...named, more] : named;
 }
 
 const policies = (objects: Manifest[], labels: Record<string, string>, type: 'Ingress' | 'Egress') =>

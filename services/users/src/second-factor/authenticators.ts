@@ -1,7 +1,7 @@
 import { Clock, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { Secret, TOTP } from 'otpauth';
-import { SecretBox } from './secret-box.js';
+import { SecretBox } from '../session/secret-box.js';
 
 const period = 30;
 const purposeOf = (userId: number) => `authenticator of ${userId}`;

@@ -17,6 +17,7 @@ import {
 } from '@lead-finder/contracts';
 import { AppError, forbidden, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
+import { ProviderSessions } from '../provider/provider-sessions.js';
 import { AccountAccess } from '../user/account-access.js';
 import { FirstAdministrator } from '../user/first-administrator.js';
 import { UserRepository } from '../user/user.repository.js';
@@ -35,6 +36,7 @@ export class SessionHandlers {
     private readonly signIns: SignIn,
     private readonly sessions: SessionRepository,
     private readonly ending: SessionEnding,
+    private readonly ofProviders: ProviderSessions,
     private readonly browsers: KnownBrowsers,
     private readonly firstAdministrator: FirstAdministrator,
     private readonly access: AccountAccess,
@@ -47,8 +49,11 @@ export class SessionHandlers {
 
   @Handle(signOut)
   async signOut({ token }: ParsedInputOf<typeof signOut>) {
-    await this.ending.signOut(hashToken(token));
-    return {};
+    const tokenHash = hashToken(token);
+    const atProvider = await this.ofProviders.find(tokenHash);
+    await this.ending.signOut(tokenHash);
+    const redirectTo = atProvider && (await this.ofProviders.signOutAddress(atProvider));
+    return redirectTo ? { redirectTo } : {};
   }
 
   @Handle(checkSession)

@@ -1,4 +1,11 @@
-import { dropUserLeads, type Actor, type AuditAction, type editedUser, type newUser } from '@lead-finder/contracts';
+import {
+  dropUserLeads,
+  type Actor,
+  type AuditAction,
+  type editedUser,
+  type newUser,
+  type Role,
+} from '@lead-finder/contracts';
 import { AppError, Bus, Database, LOGGER, type ActorContext, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
@@ -43,14 +50,16 @@ export class AccountAccess {
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
-  create({ teamId, timeZone, ...account }: NewUser, actor: Actor): Promise<User> {
+  /** The actor is an administrator, or the name of an identity provider. */
+  create({ teamId, timeZone, ...account }: NewUser, actor: Actor | { provider: string }): Promise<User> {
+    const isProvider = 'provider' in actor;
     return this.database.transaction(async () => {
       const user = await this.users.add({ ...account, ...(await this.teams.placeOf({ teamId, timeZone })) });
       await this.audit.add({
         action: 'user_created',
-        actor,
+        actor: isProvider ? null : actor,
         subject: user.username,
-        details: { id: user.id, role: user.role },
+        details: { id: user.id, role: user.role, ...(isProvider && actor) },
       });
       return user;
     });
@@ -73,11 +82,41 @@ export class AccountAccess {
         return each.edit({ ...account, ...(await this.teams.placeOf({ teamId, timeZone }, each)) });
       });
       if ('email' in result.changed) await this.links.endAllOf(id);
-      if ('role' in result.changed) await this.revocations.endAllOf(id);
-      const noLongerManages = user.role === 'user' && 'role' in result.changed ? await this.teams.dismiss(id) : [];
+      const noLongerManages = await this.endRole(user, 'role' in result.changed);
       const details = { id, ...result, ...(noLongerManages.length > 0 && { noLongerManages }) };
       await this.audit.add({ action: 'user_changed', actor, subject: user.username, details });
       return user;
+    });
+  }
+
+  /** Applies what an identity provider says. The role stays if no administrator would be left. Returns the changes in words. */
+  placeByProvider(
+    id: number,
+    { role, teamId }: { role: Role; teamId?: number | undefined },
+    provider: string,
+  ): Promise<string[]> {
+    return this.database.transaction(async () => {
+      await this.teams.lock();
+      let staysAdmin = false;
+      const { user, result } = await this.users.change(id, async (each) => {
+        staysAdmin = each.role === 'admin' && role !== 'admin' && (await this.users.isLastAdmin(each));
+        const fields = { role: staysAdmin ? each.role : role, ...(teamId !== undefined && { teamId }) };
+        const isNew = fields.role !== each.role || (teamId !== undefined && teamId !== each.teamId);
+        return isNew ? each.edit({ ...fields, ...(await this.teams.placeOf({ teamId }, each)) }) : { changed: {} };
+      });
+      const changes = staysAdmin ? ['left the role: no other administrator would be able to sign in'] : [];
+      const { role: newRole, teamId: newTeam } = result.changed as Record<string, [unknown, unknown]>;
+      if (newRole) changes.push(`changed the role from ${String(newRole[0])} to ${String(newRole[1])}`);
+      if (newTeam) changes.push('changed the team');
+      if (!newRole && !newTeam) return changes;
+      await this.endRole(user, newRole !== undefined);
+      await this.audit.add({
+        action: 'user_changed',
+        actor: null,
+        subject: user.username,
+        details: { id, ...result, provider },
+      });
+      return changes;
     });
   }
 
@@ -164,6 +203,13 @@ export class AccountAccess {
         'Leads of the deleted user not dropped yet: the leads service is not reachable. The event drops them.',
       );
     });
+  }
+
+  /** After a change of the role: ends the sessions, and returns the teams that the user no longer manages. */
+  private async endRole({ id, role }: User, isChanged: boolean): Promise<string[]> {
+    if (!isChanged) return [];
+    await this.revocations.endAllOf(id);
+    return role === 'user' ? this.teams.dismiss(id) : [];
   }
 }
 

@@ -100,23 +100,25 @@ export class UserRepository {
     return row === undefined;
   }
 
-  /**
-   * Rejects with 409 if this is the last active administrator. The lock prevents that two administrators each find the
-   * other (docs/product/accounts.md#last-administrator).
-   */
+  /** Rejects with 409 if this is the last active administrator (docs/product/accounts.md#last-administrator). */
   async refuseWithoutAdmin(leaving: User): Promise<void> {
-    if (leaving.role !== 'admin' || !leaving.active) return;
+    if (!(await this.isLastAdmin(leaving))) return;
+    throw new AppError(
+      'conflict',
+      'last_admin',
+      'The last active administrator cannot be removed, deactivated or demoted',
+    );
+  }
+
+  /** The lock prevents that two administrators each find the other. */
+  async isLastAdmin(leaving: User): Promise<boolean> {
+    if (leaving.role !== 'admin' || !leaving.active) return false;
     await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.last-admin', 0))");
     const [other] = await this.database.query(
       "select 1 from users where role = 'admin' and active and id <> $1 limit 1",
       [leaving.id],
     );
-    if (!other)
-      throw new AppError(
-        'conflict',
-        'last_admin',
-        'The last active administrator cannot be removed, deactivated or demoted',
-      );
+    return other === undefined;
   }
 
   private async publish(changed: KnownUser[]): Promise<void> {

@@ -2,9 +2,12 @@ import type {
   changePasswordForm,
   endOtherSessions,
   forgotPasswordForm,
+  getProviderOfDomain,
+  listSignInProviders,
   OutputOf,
   resetPasswordForm,
   setup as setupRequest,
+  signOut,
 } from '@lead-finder/contracts';
 import {
   type Query,
@@ -49,7 +52,24 @@ export const useSignInByPasskey = () => useMutation({ mutationFn: signInByPasske
 export const useRegister = () =>
   useMutation({ mutationFn: (form: Registration) => request<SessionUser>('POST', '/api/register', form) });
 
-export const useSignOut = () => useMutation({ mutationFn: () => request<void>('POST', '/api/logout') });
+/** `redirectTo`: where the browser signs out at its identity provider too. */
+export const useSignOut = () =>
+  useMutation({ mutationFn: () => request<OutputOf<typeof signOut>>('POST', '/api/logout') });
+
+export const useSignInProviders = () =>
+  useQuery<OutputOf<typeof listSignInProviders>>({ queryKey: ['/api/sign-in/providers'] });
+
+export const useFindProvider = () =>
+  useMutation({
+    mutationFn: (email: string) =>
+      request<OutputOf<typeof getProviderOfDomain>>('POST', '/api/sign-in/provider-of-domain', { email }),
+  });
+
+export const useStartProviderSignIn = () =>
+  useMutation({
+    mutationFn: ({ id, returnTo }: { id: number; returnTo: string }) =>
+      request<{ address: string }>('POST', `/api/sign-in/oidc/${id}/start`, { returnTo }),
+  });
 
 export const setup = queryOptions<OutputOf<typeof setupRequest>>({ queryKey: ['/api/setup'] });
 export const useSetup = () => useQuery(setup);

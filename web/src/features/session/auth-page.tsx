@@ -1,14 +1,18 @@
 import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useSession } from '../../lib/session';
 import { Notice } from '../../ui/notice';
 import { PageSpinner } from '../../ui/spinner';
 import { useSetup } from './api';
 import { AuthFrame } from './auth-frame';
 import { SecondStepForm } from './second-step-form';
+import { ProviderButtons } from './provider-buttons';
 import { SignInForm } from './sign-in-form';
 
 // Used once per deployment, and its checks are larger than the sign-in.
 const RegistrationForm = lazy(async () => ({ default: (await import('./registration-form')).RegistrationForm }));
+
+const SignInProblemNotice = lazy(async () => ({ default: (await import('./sign-in-problem')).SignInProblemNotice }));
 
 /**
  * The sign-in, or the form for the first administrator of an empty deployment
@@ -18,6 +22,7 @@ export function AuthPage() {
   const setup = useSetup();
   const { hasEnded, hasLeft } = useSession();
   const [isSecondStep, setSecondStep] = useState(false);
+  const problem = useSearchParams()[0].get('problem');
   if (setup.isPending) return <PageSpinner />;
   if (isSecondStep)
     return (
@@ -44,7 +49,13 @@ export function AuthPage() {
           You were signed out because your session ended. What you typed is kept: sign in to go on.
         </Notice>
       )}
+      {problem !== null && (
+        <Suspense fallback={null}>
+          <SignInProblemNotice problem={problem} />
+        </Suspense>
+      )}
       <SignInForm onSecondStep={() => setSecondStep(true)} />
+      <ProviderButtons />
     </AuthFrame>
   );
 }

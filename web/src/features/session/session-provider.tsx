@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { forgetPersonalStores, personalStore } from '../../lib/browser-store';
 import { automatically, HttpError, messageOf, onSessionEnd } from '../../lib/http';
+import { leavePage } from '../../lib/leave-page';
 import { type Session, SessionContext, type SessionUser } from '../../lib/session';
 import { settingsKey } from '../../lib/settings';
 import { useToast } from '../../ui/toasts';
@@ -104,9 +105,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         ),
       signOut: () =>
         postSignOut(undefined, {
-          onSuccess: () => {
+          onSuccess: (answer) => {
             setHasLeft(true);
             forgetPersonalStores();
+            if (answer.redirectTo) leavePage.to(answer.redirectTo);
             client.setQueryData(currentUserKey, null);
             toast.success('Logged out', 'You have been logged out successfully.');
           },

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { SERVICE_SETTINGS } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
-import { SignInKey } from '../session/sign-in-key.js';
+import { SignInKey } from './sign-in-key.js';
 import type { UsersSettings } from '../users.config.js';
 
 type KeyName = 'settings' | 'database';

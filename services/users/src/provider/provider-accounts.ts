@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import type { Actor } from '@lead-finder/contracts';
+import { argon2id, Clock, Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { hash } from '@node-rs/argon2';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { Revocations } from '../session/revocations.js';
+import { AccountAccess } from '../user/account-access.js';
+import type { User } from '../user/user.entity.js';
+import { UserRepository } from '../user/user.repository.js';
+import { checkDomain, placeOf, profileOf, usernamesOf, type Place, type Profile } from './claims.rules.js';
+import type { StoredProvider } from './stored-provider.js';
+import type { Claims } from './oidc-client.js';
+import { SignInRefusal } from './sign-in-refusal.js';
+
+export interface FoundAccount {
+  /** Null for an account that the sign-in creates. */
+  user: User | null;
+  profile: Profile;
+  place: Place | null;
+  isLinked: boolean;
+}
+
+/** Finds, links and creates the account of a user who comes from a provider (docs/product/sign-in.md#accounts). */
+@Injectable()
+export class ProviderAccounts {
+  /** No user knows this password. */
+  private readonly unknownHash = hash(randomBytes(32).toString('base64url'), argon2id);
+
+  constructor(
+    private readonly database: Database,
+    private readonly users: UserRepository,
+    private readonly access: AccountAccess,
+    private readonly revocations: Revocations,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Changes nothing. Rejects a user who may not sign in. */
+  async find({ settings }: StoredProvider, claims: Claims): Promise<FoundAccount> {
+    const profile = profileOf(claims);
+    checkDomain(profile.email, settings);
+    const linked = await this.linkedTo(settings.issuer, profile.subject);
+    const user = linked ?? (await this.byEmail(settings, profile));
+    if (user && !user.active) throw new SignInRefusal('account_deactivated', '', 'provider', user);
+    return { user, profile, place: await this.existing(placeOf(claims, settings)), isLinked: linked !== null };
+  }
+
+  /** Must run in a transaction. Returns the account and what changed, in words. */
+  async admit(provider: StoredProvider, claims: Claims): Promise<{ user: User; changes: string[] }> {
+    const { issuer } = provider.settings;
+    // Two first sign-ins of one person would otherwise create two accounts or fail.
+    await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.identity ' || $1, 0))", [
+      (profileOf(claims).email ?? claims.sub).toLowerCase(),
+    ]);
+    const { user, profile, place, isLinked } = await this.find(provider, claims);
+    const changes: string[] = [];
+    const account = user ?? (await this.create(profile, place, provider));
+    if (!user) changes.push(`created the account ${account.username} as ${account.role}`);
+    if (user && place) changes.push(...(await this.access.placeByProvider(user.id, place, provider.settings.name)));
+    if (!isLinked) {
+      await this.link(account, provider, profile.subject);
+      if (user) changes.push('linked the account');
+    } else {
+      await this.database.query(
+        'update identities set last_sign_in_at = $3, provider_id = $4 where issuer = $1 and subject = $2',
+        [issuer, profile.subject, this.clock.now(), provider.id],
+      );
+    }
+    const present = await this.users.lock(account.id);
+    if (!present?.active) throw new SignInRefusal('account_deactivated', '', 'provider', account);
+    return { user: present, changes };
+  }
+
+  /** Ends the sessions too. The next sign-in by e-mail address links the account anew. */
+  unlink(id: number, actor: Actor): Promise<User> {
+    return this.database.transaction(async () => {
+      const user = await this.users.get(id);
+      const gone = await this.database.query('delete from identities where user_id = $1 returning 1', [id]);
+      if (gone.length === 0) return user;
+      await this.revocations.endAllOf(id);
+      await this.audit.add({ action: 'user_unlinked', actor, subject: user.username, details: { id } });
+      return user;
+    });
+  }
+
+  /** A team of the table that was removed leaves the team of the user as it is. */
+  private async existing(place: Place | null): Promise<Place | null> {
+    if (place?.teamId === undefined) return place;
+    const [team] = await this.database.query('select 1 from teams where id = $1', [place.teamId]);
+    return team ? place : { role: place.role };
+  }
+
+  private async linkedTo(issuer: string, subject: string): Promise<User | null> {
+    const [row] = await this.database.query<{ userId: number }>(
+      'select user_id as "userId" from identities where issuer = $1 and subject = $2',
+      [issuer, subject],
+    );
+    return row ? this.users.get(row.userId) : null;
+  }
+
+  /** Rejects an address whose account may not be linked. Returns null for an account to create. */
+  private async byEmail(settings: StoredProvider['settings'], profile: Profile): Promise<User | null> {
+    const { email, isEmailVerified, isEmailDenied } = profile;
+    if (email === null) throw new SignInRefusal('email_missing', 'The claim email is missing', 'claim');
+    const found = await this.users.findByIdentifier(email);
+    if (!found) {
+      if (isEmailDenied)
+        throw new SignInRefusal('email_unverified', `The claim email_verified is false for ${email}`, 'claim');
+      if (settings.createAccounts) return null;
+      throw new SignInRefusal('no_account', `${email} has no account, and the provider may not create one`);
+    }
+    const [other] = await this.database.query('select 1 from identities where user_id = $1 and issuer = $2', [
+      found.id,
+      settings.issuer,
+    ]);
+    if (other) throw new SignInRefusal('subject_changed', '', 'provider', found);
+    if (!settings.linkByEmail) throw new SignInRefusal('email_taken', `${email} is the address of ${found.username}`);
+    if (!isEmailVerified)
+      throw new SignInRefusal('email_unverified', `The claim email_verified is not true for ${email}`, 'claim');
+    return found;
+  }
+
+  private async create(profile: Profile, place: Place | null, { settings }: StoredProvider): Promise<User> {
+    const names = usernamesOf(profile);
+    const taken = await this.database.query<{ name: string }>(
+      'select lower(username) as name from users where lower(username) = any ($1)',
+      [names.map((name) => name.toLowerCase())],
+    );
+    const isTaken = (name: string) => taken.some((row) => row.name === name.toLowerCase());
+    const username = names.find((name) => !isTaken(name)) ?? `user-${randomBytes(8).toString('hex')}`;
+    return this.access.create(
+      {
+        username,
+        email: profile.email!,
+        fullName: profile.fullName.length >= 2 ? profile.fullName : username,
+        role: place?.role ?? 'user',
+        monthlyGoal: 100,
+        ...(place?.teamId !== undefined && { teamId: place.teamId }),
+        passwordHash: await this.unknownHash,
+      },
+      { provider: settings.name },
+    );
+  }
+
+  private async link(user: User, { id, settings }: StoredProvider, subject: string): Promise<void> {
+    const now = this.clock.now();
+    await this.database.query(
+      `insert into identities (issuer, subject, user_id, provider_id, linked_at, last_sign_in_at)
+       values ($1, $2, $3, $4, $5, $5)`,
+      [settings.issuer, subject, user.id, id, now],
+    );
+    await this.audit.add({
+      action: 'user_linked',
+      actor: null,
+      subject: user.username,
+      details: { id: user.id, provider: settings.name, subject },
+    });
+  }
+}

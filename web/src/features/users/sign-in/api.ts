@@ -1,0 +1,60 @@
+import type {
+  IdentityProvider,
+  IdentityProviderForm,
+  listProviderSignIns,
+  OutputOf,
+  ProviderTest,
+  unlinkUser,
+} from '@lead-finder/contracts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { messageOf, request } from '../../../lib/http';
+import { useToast } from '../../../ui/toasts';
+
+const providersKey = '/api/identity-providers';
+const logKey = '/api/provider-sign-ins';
+
+/** Read again when the window gets the focus, because a test runs in another one. */
+export const useProviders = () =>
+  useQuery<IdentityProvider[]>({ queryKey: [providersKey], staleTime: 0, refetchOnWindowFocus: 'always' });
+
+export const useProviderLog = (before: string | undefined) =>
+  useQuery<OutputOf<typeof listProviderSignIns>>({
+    queryKey: [logKey, { before }],
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    placeholderData: keepPreviousData,
+  });
+
+export const useProviderTest = (id: number) =>
+  useQuery<ProviderTest>({ queryKey: [`${providersKey}/:id/test`, id], staleTime: 0, gcTime: 0 });
+
+function useChange<Change, Answer>(fallback: string, mutationFn: (change: Change) => Promise<Answer>) {
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn,
+    onSuccess: () => Promise.all([providersKey, logKey].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+    onError: (error) => toast.error('Error', messageOf(error, fallback), error),
+  });
+}
+
+export const useSaveProvider = (id: number | null) =>
+  useChange('Failed to save the provider', (form: IdentityProviderForm & { clientSecret?: string }) =>
+    request<IdentityProvider>(id ? 'PUT' : 'POST', id ? `${providersKey}/${id}` : providersKey, form),
+  );
+
+export const useSetEnabled = () =>
+  useChange('Failed to change the provider', ({ id, enabled }: { id: number; enabled: boolean }) =>
+    request<IdentityProvider>('POST', `${providersKey}/${id}/set-enabled`, { enabled }),
+  );
+
+export const useRemoveProvider = () =>
+  useChange('Failed to remove the provider', (id: number) => request<void>('DELETE', `${providersKey}/${id}`));
+
+export const useUnlinkUser = () =>
+  useChange('Failed to unlink the account', (id: number) =>
+    request<OutputOf<typeof unlinkUser>>('POST', `/api/users/${id}/unlink`),
+  );
+
+export const useStartTest = () =>
+  useMutation({ mutationFn: (id: number) => request<{ address: string }>('POST', `${providersKey}/${id}/test`) });

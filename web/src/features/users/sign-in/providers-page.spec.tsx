@@ -1,0 +1,169 @@
+import { mock } from 'node:test';
+import type { IdentityProvider, ProviderTest } from '@lead-finder/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { FakeApi, people, refusal } from '../../../../test/fake-api';
+import { renderApp } from '../../../../test/render-app';
+import { leavePage } from '../../../lib/leave-page';
+
+const provider: IdentityProvider = {
+  id: 4,
+  kind: 'oidc',
+  name: 'Northfield ID',
+  issuer: 'https://login.northfield.example',
+  clientId: 'lead-finder',
+  scopes: 'openid profile email',
+  domains: ['northfield.example'],
+  linkByEmail: true,
+  createAccounts: false,
+  signOutAtProvider: false,
+  roleClaim: '',
+  claimRules: [],
+  unmatched: 'user',
+  hasSecret: true,
+  enabled: false,
+  redirectAddress: 'https://leads.northfield.example/api/sign-in/oidc/4/callback',
+  backChannelAddress: 'https://leads.northfield.example/api/sign-in/oidc/4/back-channel-logout',
+  isTested: false,
+  linkedUsers: 0,
+};
+const refusedSignIn = {
+  id: 9,
+  at: '2026-03-02T09:00:00.000Z',
+  provider: 'Northfield ID',
+  username: 'sam',
+  userId: 3,
+  outcome: 'refused',
+  problem: 'subject_changed',
+  details: '',
+};
+const answer = { address: 'https://login.northfield.example/authorize?state=1' };
+
+const admin = (providers: IdentityProvider[] = []) =>
+  new FakeApi()
+    .signedIn(people.admin)
+    .on('GET /api/identity-providers', providers)
+    .on('GET /api/provider-sign-ins', { entries: [], next: null });
+
+describe('The page Sign-in', () => {
+  it('adds a provider with its domains and its table of claims', async () => {
+    const api = admin().on('POST /api/identity-providers', provider);
+    const { user } = renderApp('/sign-in');
+    expect(await screen.findByText('No identity provider yet')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Add Provider' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add provider' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Please enter the name of the button')).toBeVisible();
+    await user.type(dialog.getByLabelText('Name'), 'Northfield ID');
+    await user.type(dialog.getByLabelText('Issuer'), 'https://login.northfield.example');
+    await user.type(dialog.getByLabelText('Client id'), 'lead-finder');
+    await user.type(dialog.getByLabelText('Client secret'), 'hush');
+    await user.type(dialog.getByLabelText('Domains'), 'Northfield.example, north.example');
+    await user.click(dialog.getByLabelText('Create accounts at the first sign-in'));
+    await user.click(dialog.getByRole('button', { name: 'Add row' }));
+    await user.type(dialog.getByLabelText('Claim'), 'groups');
+    await user.type(dialog.getByLabelText('Value in row 1'), 'bosses');
+    await user.selectOptions(dialog.getByLabelText('Role in row 1'), 'manager');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.sent('POST /api/identity-providers')[0]?.body).toEqual({
+      name: 'Northfield ID',
+      issuer: 'https://login.northfield.example',
+      clientId: 'lead-finder',
+      clientSecret: 'hush',
+      scopes: 'openid profile email',
+      domains: ['northfield.example', 'north.example'],
+      linkByEmail: false,
+      createAccounts: true,
+      signOutAtProvider: false,
+      roleClaim: 'groups',
+      claimRules: [{ value: 'bosses', role: 'manager', teamId: null }],
+      unmatched: 'user',
+    });
+  });
+
+  it('edits a provider without its secret, and shows why the server refused a domain', async () => {
+    const message = 'northfield.example belongs to another identity provider';
+    const api = admin([provider]).on(
+      'PUT /api/identity-providers/*',
+      refusal(400, 'validation_failed', 'Bad', { issues: [{ path: 'domains', message }] }),
+    );
+    const { user } = renderApp('/sign-in');
+    await user.click(await screen.findByRole('button', { name: 'Edit Northfield ID' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit provider' }));
+    expect(dialog.getByLabelText('Client secret')).toHaveValue('');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(message)).toBeVisible();
+    expect(api.sent('PUT /api/identity-providers/4')[0]?.body).not.toHaveProperty('clientSecret');
+  });
+
+  it('switches a provider on only after a test, and removes it after a question', async () => {
+    const api = admin([provider, { ...provider, id: 5, name: 'Tested', isTested: true }])
+      .on('POST /api/identity-providers/*/set-enabled', { ...provider, isTested: true, enabled: true })
+      .on('DELETE /api/identity-providers/*', null);
+    const { user } = renderApp('/sign-in');
+    const cards = await screen.findAllByRole('checkbox', { name: /on the sign-in page/ });
+    expect(cards.map((each) => each.hasAttribute('disabled'))).toEqual([true, false]);
+    expect(screen.getAllByText(provider.redirectAddress)).toHaveLength(2);
+    await user.click(cards[1]!);
+    await waitFor(() =>
+      expect(api.sent('POST /api/identity-providers/5/set-enabled')[0]?.body).toEqual({ enabled: true }),
+    );
+    const test = screen.getByRole('link', { name: 'Test sign-in with Northfield ID' });
+    expect(test).toHaveAttribute('href', '/sign-in/test/4');
+    expect(test).toHaveAttribute('target', '_blank');
+    await user.click(screen.getByRole('button', { name: 'Remove Tested' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(api.sent('DELETE /api/identity-providers/5')).toHaveLength(1));
+  });
+
+  it('shows why a sign-in was refused, and unlinks the account of another subject', async () => {
+    const api = admin([provider])
+      .on('GET /api/provider-sign-ins', { entries: [refusedSignIn], next: null })
+      .on('POST /api/users/*/unlink', { message: 'sam is no longer linked' });
+    const { user } = renderApp('/sign-in');
+    expect(await screen.findByText(/^Refused: Your e-mail address is linked to another account/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Unlink sam' }));
+    expect(await screen.findByText('sam is no longer linked')).toBeVisible();
+    expect(api.sent('POST /api/users/3/unlink')).toHaveLength(1);
+  });
+
+  it('is for administrators alone', async () => {
+    new FakeApi().signedIn(people.manager);
+    renderApp('/sign-in');
+    expect(await screen.findByText('Admin Access Required')).toBeVisible();
+  });
+});
+
+describe('The test of a sign-in', () => {
+  it('goes to the provider once, or says why it cannot', async () => {
+    const to = mock.method(leavePage, 'to', () => undefined);
+    const api = admin().on('POST /api/identity-providers/*/test', answer);
+    const { unmount } = renderApp('/sign-in/test/4');
+    await waitFor(() => expect(to.mock.calls.map((call) => call.arguments[0])).toEqual([answer.address]));
+    expect(api.sent('POST /api/identity-providers/4/test')).toHaveLength(1);
+    unmount();
+    const message = 'The provider cannot be reached: no answer';
+    api.on('POST /api/identity-providers/*/test', refusal(502, 'unavailable', message));
+    renderApp('/sign-in/test/4');
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  it.each([
+    ['failed', 'audience', 'Wrong: audience.'],
+    ['passed', null, 'The sign-in works with these settings.'],
+  ] as const)('ends in a report: %s', async (state, field, text) => {
+    const report: ProviderTest = {
+      startedAt: '2026-03-02T09:00:00.000Z',
+      state,
+      field,
+      message: state === 'passed' ? text : 'The token is for another client.',
+      effect: 'A sign-in would link and open the account sam.',
+      claims: [{ name: 'email', value: 'sam@northfield.example' }],
+    };
+    admin().on('GET /api/identity-providers/*/test', report);
+    renderApp('/sign-in/test/4?done=1');
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByText('A sign-in would link and open the account sam.')).toBeVisible();
+    expect(screen.getByRole('cell', { name: 'sam@northfield.example' })).toBeVisible();
+  });
+});

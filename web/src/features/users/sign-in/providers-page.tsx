@@ -1,0 +1,137 @@
+import type { IdentityProvider } from '@lead-finder/contracts';
+import { useState } from 'react';
+import { Badge, Button, Card, Form } from 'react-bootstrap';
+import { counted } from '../../../lib/numbers';
+import { paths } from '../../../lib/paths';
+import { ConfirmDialog } from '../../../ui/dialogs';
+import { Icon } from '../../../ui/icon';
+import { PageHeader } from '../../../ui/page-header';
+import { PageSpinner } from '../../../ui/spinner';
+import { ErrorBlock, StateBlock } from '../../../ui/state-block';
+import { useToast } from '../../../ui/toasts';
+import { useProviders, useRemoveProvider, useSetEnabled } from './api';
+import { ProviderDialog } from './provider-dialog';
+import { SignInLogPanel } from './sign-in-log-panel';
+
+/** The identity providers and their sign-ins, for administrators (docs/product/sign-in.md#sign-in-settings). */
+export function ProvidersPage() {
+  const { data, error, refetch } = useProviders();
+  const [edited, setEdited] = useState<IdentityProvider | 'new'>();
+  const [removed, setRemoved] = useState<IdentityProvider>();
+  const remove = useRemoveProvider();
+  return (
+    <>
+      <PageHeader
+        title="Sign-in"
+        subtitle="Identity providers with which people sign in, beside their passwords."
+        back={{ to: paths.home, label: 'Back to Dashboard' }}
+        actions={
+          <Button aria-label="Add Provider" onClick={() => setEdited('new')}>
+            <Icon name="plus-lg" />
+            <span className="lbl">Add Provider</span>
+          </Button>
+        }
+      />
+      {error ? (
+        <ErrorBlock title="The providers could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <PageSpinner />
+      ) : data.length === 0 ? (
+        <StateBlock icon="box-arrow-in-right" title="No identity provider yet">
+          Add one, and people sign in with the account of their company.
+        </StateBlock>
+      ) : (
+        <div className="d-grid gap-3">
+          {data.map((provider) => (
+            <ProviderCard
+              key={provider.id}
+              provider={provider}
+              onEdit={() => setEdited(provider)}
+              onRemove={() => setRemoved(provider)}
+            />
+          ))}
+        </div>
+      )}
+      <SignInLogPanel />
+      {edited && <ProviderDialog provider={edited === 'new' ? null : edited} onClose={() => setEdited(undefined)} />}
+      <ConfirmDialog
+        show={removed !== undefined}
+        title="Remove provider"
+        action="Remove"
+        pendingAction="Removing..."
+        variant="danger"
+        pending={remove.isPending}
+        onClose={() => setRemoved(undefined)}
+        onConfirm={() => remove.mutate(removed!.id, { onSuccess: () => setRemoved(undefined) })}
+      >
+        Nobody can sign in with {removed?.name} any more. Accounts and open sessions stay.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface ProviderCardProps {
+  provider: IdentityProvider;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function ProviderCard({ provider, onEdit, onRemove }: ProviderCardProps) {
+  const toast = useToast();
+  const { id, name, issuer, enabled, isTested, linkedUsers, domains, redirectAddress, backChannelAddress } = provider;
+  const change = useSetEnabled();
+  const setEnabled = (isOn: boolean) =>
+    change.mutate({ id, enabled: isOn }, { onSuccess: () => toast.success(isOn ? `${name} is on` : `${name} is off`) });
+  return (
+    <Card as="section" aria-label={name}>
+      <Card.Body>
+        <div className="d-flex flex-wrap gap-2 align-items-center mb-2">
+          <h2 className="h5 mb-0 text-break">{name}</h2>
+          <Badge bg={isTested ? 'success' : 'secondary'}>{isTested ? 'Test passed' : 'Not tested'}</Badge>
+          <Form.Check
+            type="switch"
+            id={`provider-${id}`}
+            className="ms-auto"
+            label="On the sign-in page"
+            aria-label={`Show ${name} on the sign-in page`}
+            checked={enabled}
+            disabled={change.isPending || (!enabled && !isTested)}
+            onChange={(event) => setEnabled(event.target.checked)}
+          />
+        </div>
+        <dl className="mb-3 small text-break">
+          <dt>Issuer</dt>
+          <dd>{issuer}</dd>
+          <dt>Redirect address, to enter at the provider</dt>
+          <dd>{redirectAddress}</dd>
+          <dt>Back-channel logout address, if the provider has a field for it</dt>
+          <dd>{backChannelAddress}</dd>
+          {domains.length > 0 && <dt>Domains</dt>}
+          {domains.length > 0 && <dd>{domains.join(', ')}</dd>}
+          <dt>Linked accounts</dt>
+          <dd>{counted(linkedUsers, 'account')}</dd>
+        </dl>
+        {!isTested && (
+          <p className="muted">A test of yours must pass with these settings before the provider can be on.</p>
+        )}
+        <div className="d-flex flex-wrap gap-2">
+          <a
+            className="btn btn-primary"
+            href={paths.signInTest(id)}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Test sign-in with ${name}`}
+          >
+            Test sign-in
+          </a>
+          <Button variant="outline-secondary" aria-label={`Edit ${name}`} onClick={onEdit}>
+            Edit
+          </Button>
+          <Button variant="outline-danger" aria-label={`Remove ${name}`} onClick={onRemove}>
+            Remove
+          </Button>
+        </div>
+      </Card.Body>
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ProviderTest } from '@lead-finder/contracts';
+import { useEffect, useRef } from 'react';
+import { Card, Table } from 'react-bootstrap';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { messageOf } from '../../../lib/http';
+import { leavePage } from '../../../lib/leave-page';
+import { paths } from '../../../lib/paths';
+import { Notice } from '../../../ui/notice';
+import { PageHeader } from '../../../ui/page-header';
+import { PageSpinner } from '../../../ui/spinner';
+import { ErrorBlock } from '../../../ui/state-block';
+import { useProviderTest, useStartTest } from './api';
+
+/** Goes to the provider, which sends the browser back to this page; then shows the report. */
+export function ProviderTestPage() {
+  const id = Number(useParams().id);
+  const isDone = useSearchParams()[0].has('done');
+  return (
+    <>
+      <PageHeader title="Test sign-in" back={{ to: paths.signIn, label: 'Back to Sign-in' }} />
+      {isDone ? <TestReport id={id} /> : <StartTest id={id} />}
+    </>
+  );
+}
+
+function StartTest({ id }: { id: number }) {
+  const { mutate, error } = useStartTest();
+  const isStarted = useRef(false);
+  useEffect(() => {
+    if (isStarted.current) return;
+    isStarted.current = true;
+    mutate(id, { onSuccess: ({ address }) => leavePage.to(address) });
+  }, [id, mutate]);
+  if (!error) return <PageSpinner />;
+  return (
+    <Notice kind="danger" icon="exclamation-triangle" error={error}>
+      {messageOf(error, 'Lead Finder did not answer. Try again.')}
+    </Notice>
+  );
+}
+
+function TestReport({ id }: { id: number }) {
+  const { data, error, refetch } = useProviderTest(id);
+  if (error) return <ErrorBlock title="The report could not be loaded" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <PageSpinner />;
+  return <Report test={data} />;
+}
+
+const Report = ({ test: { state, field, message, effect, claims } }: { test: ProviderTest }) => (
+  <>
+    <Notice
+      kind={state === 'passed' ? 'success' : 'danger'}
+      icon={state === 'passed' ? 'check-circle' : 'exclamation-triangle'}
+    >
+      {field && <b>Wrong: {field}. </b>}
+      {message}
+    </Notice>
+    {effect && <p>{effect}</p>}
+    {claims.length > 0 && (
+      <Card className="mb-3">
+        <div className="lf-wrap">
+          <Table className="lf-stack columns">
+            <caption className="visually-hidden">The claims that came</caption>
+            <thead>
+              <tr>
+                <th>Claim</th>
+                <th>Value</th>
+              </tr>
+            </thead>
+            <tbody>
+              {claims.map(({ name, value }) => (
+                <tr key={name}>
+                  <td className="c-name">{name}</td>
+                  <td className="text-break" data-label="Value">
+                    {value}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
+      </Card>
+    )}
+    <p className="muted">You can close this window. {state === 'passed' && 'The provider can now be switched on.'}</p>
+    <Link to={paths.signIn}>Back to the providers</Link>
+  </>
+);
