@@ -5,7 +5,7 @@ import { finestLevel, levels } from './map-box.rules.js';
 import { lockPartitions } from './waiting-changes.js';
 
 const everyMs = 30_000;
-/** The leads of an owner with fewer are read about as fast as their counts (docs/decisions/0041-counts-of-large-owners.md). */
+/** Fewer leads are read nearly as fast as their counts (docs/decisions/0041-counts-of-large-owners.md). */
 const manyLeads = 5_000;
 const fewLeads = 2_500;
 const ownersAtOnce = 50;
