@@ -277,6 +277,17 @@ describe('data with a retention', () => {
     ]);
   });
 
+  it('leaves are deleted half a year after their last day', async () => {
+    const database = system.databaseOf('users');
+    await database.query(
+      `insert into leaves (user_id, first_day, last_day)
+       select 1, current_date - 200, current_date - days from unnest(array[182, 185]) as days`,
+    );
+    await system.cleanUp('users');
+    const left = await database.query('select current_date - last_day as days from leaves');
+    expect(left).toEqual([{ days: 182 }]);
+  });
+
   it('stays while in use: an import that is being undone', async () => {
     const database = system.databaseOf('imports');
     const [row] = await database.query<{
