@@ -37,7 +37,13 @@ describe('the rights of the creator of a bulk job', () => {
       `create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
        create trigger break_off before update on user_businesses for each row when (old.id = ${leadId}) execute function break_off()`,
     );
-  const goOn = () => world.database.query('drop trigger break_off on user_businesses; drop function break_off()');
+  /** Changes Ben and lets the job continue, between two attempts at its second chunk. */
+  const goOnWith = (id: number, change: Parameters<World['become']>[1]) =>
+    world.database.transaction(async () => {
+      await world.database.query('select from bulk_jobs where id = $1 for update', [id]);
+      world.become(ben.id, change);
+      await world.database.query('drop trigger break_off on user_businesses; drop function break_off()');
+    });
   const inTwoChunks = async (first: number[], second: number[]) => {
     const [{ id }] = (await world.database.query<{ id: number }>(
       `insert into bulk_jobs (action, actor, actor_id, new_user_id, total) values ('reassign', $1, $2, $3, $4) returning id`,
@@ -60,8 +66,7 @@ describe('the rights of the creator of a bulk job', () => {
       await stuckAt(ids[2]!);
       const id = await inTwoChunks(ids.slice(0, 2), ids.slice(2));
       await comesTo(id, { status: 'running', done: 2 });
-      world.become(ben.id, change);
-      await goOn();
+      await goOnWith(id, change);
       await comesTo(id, { status: 'failed', done: 2, failed: 0 });
       expect(await ownersOf(ids)).toEqual([alex.id, alex.id, sam.id, sam.id]);
       await world.call(undoBulkJob, ada, { jobId: id });
