@@ -31,6 +31,7 @@ import { FollowUpHandlers } from './follow-up/follow-up.handlers.js';
 import { FollowUpReminders } from './follow-up/follow-up-reminders.js';
 import { FollowUps } from './follow-up/follow-ups.js';
 import { MyDayViews } from './follow-up/my-day.views.js';
+import { OwnersOff } from './follow-up/owners-off.js';
 import { WorkingDays } from './follow-up/working-days.js';
 import { AssignmentHistory } from './history/assignment-history.js';
 import { CopiedBatch } from './import-batch/copied-batch.js';
@@ -115,6 +116,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     TimelineViews,
     OverdueReports,
     OwnClockViews,
+    OwnersOff,
     WorkingDays,
     FollowUps,
     Calendars,

@@ -13,6 +13,7 @@ import { JobMails } from '../notification/job-mails.js';
 import { Pushes } from '../push/pushes.js';
 import { Notifications } from '../notification/notifications.js';
 import { FollowUpReminders } from './follow-up-reminders.js';
+import { OwnersOff } from './owners-off.js';
 
 let world: World;
 beforeAll(async () => (world = await startWorld()));
@@ -24,8 +25,10 @@ function replica() {
   const pushed: string[] = [];
   const signals = new LeadSignals(world.database, { publish: (subject: string) => pushed.push(subject) } as never);
   const notifications = new Notifications(world.database, signals, world.get(JobMails), world.get(Pushes), world.clock);
-  return { pushed, reminders: new FollowUpReminders(world.database, notifications, world.clock, openLogger('silent')) };
+  return { pushed, reminders: remindersWith(notifications) };
 }
+const remindersWith = (notifications: Notifications) =>
+  new FollowUpReminders(world.database, notifications, world.clock, world.get(OwnersOff), openLogger('silent'));
 const remindersOf = async (actor: Actor) => {
   const { notifications } = await world.call(listNotifications, actor, {});
   return notifications.filter(({ type }) => type === 'follow_up');
@@ -72,8 +75,7 @@ describe('the reminder of a follow-up', () => {
     await planned('Harbor Bakery');
     world.clock.forward(3_600_000);
     const dies = { followUpsDue: () => Promise.reject(new Error('killed')) } as unknown as Notifications;
-    const crashing = new FollowUpReminders(world.database, dies, world.clock, openLogger('silent'));
-    await expect(crashing.remind()).rejects.toThrow('killed');
+    await expect(remindersWith(dies).remind()).rejects.toThrow('killed');
     await replica().reminders.remind();
     expect(await remindersOf(sam)).toHaveLength(1);
   });
@@ -85,6 +87,27 @@ describe('the reminder of a follow-up', () => {
     expect(await remindersOf(sam)).toMatchObject([
       { title: 'Follow-ups due', message: '3 follow-ups are due. They stand in My day.', relatedUserBusinessId: null },
     ]);
+  });
+
+  it('waits on a day off of the owner until seven on the morning after', async () => {
+    await planned('Harbor Bakery');
+    const { id } = await assign(world, alex);
+    const scheduledAt = inOneHour();
+    await world.call(addActivity, alex, { ref: { id }, type: 'call', notes: 'Ask', scheduledAt });
+    world.clock.forward(8 * 3_600_000);
+    const dayOf = (at: Date) => at.toLocaleDateString('sv', { timeZone: 'America/Chicago' });
+    world.workingDays.set(sam.id, [1, 2, 3, 4, 5, 6, 7]);
+    world.daysOff.set(sam.id, [dayOf(world.clock.now())]);
+    const reached = async () => [(await remindersOf(sam)).length, (await remindersOf(alex)).length];
+    await replica().reminders.remind();
+    expect(await reached()).toEqual([0, 1]);
+    const morning = new Date(Date.parse(`${dayOf(world.clock.now())}T07:00:00-06:00`) + 86_400_000);
+    world.clock.time = new Date(morning.getTime() - 1);
+    await replica().reminders.remind();
+    expect(await reached()).toEqual([0, 1]);
+    world.clock.time = morning;
+    await replica().reminders.remind();
+    expect(await reached()).toEqual([1, 1]);
   });
 
   it('is sent to the present owner of the lead', async () => {

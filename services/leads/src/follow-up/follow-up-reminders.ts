@@ -1,6 +1,7 @@
 import { Clock, Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Notifications, type DueLead } from '../notification/notifications.js';
+import { isToRemind, OwnersOff } from './owners-off.js';
 import { isWorkable } from './workable.rules.js';
 
 const everyMs = 60_000;
@@ -18,6 +19,7 @@ export class FollowUpReminders implements OnApplicationBootstrap, OnModuleDestro
     private readonly database: Database,
     private readonly notifications: Notifications,
     private readonly clock: Clock,
+    private readonly ownersOff: OwnersOff,
     @Inject(LOGGER) log: Logger,
   ) {
     this.task = new PeriodicTask('Sending of reminders', () => this.remind(), everyMs, log);
@@ -32,14 +34,15 @@ export class FollowUpReminders implements OnApplicationBootstrap, OnModuleDestro
   }
 
   /** Returns whether there may be more. */
-  remind(): Promise<boolean> {
+  async remind(): Promise<boolean> {
+    const now = this.clock.now();
+    const off = await this.ownersOff.at(now);
     return this.database.transaction(async () => {
       const due = await this.database.query<DueLead & { isDue: boolean }>(
         `with due as (
-           select id from contact_activities
-           where scheduled_at <= $1 and scheduled_at is not null and completed_at is null
-             and reminded_for is distinct from scheduled_at
-           order by scheduled_at limit ${maxPerTransaction} for update skip locked
+           select c.id from contact_activities c join user_businesses u on u.id = c.user_business_id
+           where ${isToRemind} and u.user_id <> all ($2)
+           order by c.scheduled_at limit ${maxPerTransaction} for update of c skip locked
          ), reminded as (
            update contact_activities c set reminded_for = scheduled_at from due where c.id = due.id
            returning c.id, c.user_business_id, c.description
@@ -47,7 +50,7 @@ export class FollowUpReminders implements OnApplicationBootstrap, OnModuleDestro
          select u.user_id as "userId", u.id, u.business_id as "businessId", u.name, reminded.id as "activityId", reminded.description,
            ${isWorkable} as "isDue"
          from reminded join user_businesses u on u.id = reminded.user_business_id`,
-        [this.clock.now()],
+        [now, off],
       );
       await this.notifications.followUpsDue(due.filter(({ isDue }) => isDue));
       return due.length === maxPerTransaction;
