@@ -39,8 +39,12 @@ app.get('/history/:id', rows('select * from assignment_history where user_busine
 app.get(
   '/facets/:id',
   rows(
-    `select kind, value, sum(leads)::int as count from lead_values where user_id = $1 and not archived and not existing_customer
-   group by kind, value order by count desc limit 150`,
+    `select kind, value, count(*)::int as count from user_businesses cross join lateral (
+       select 'state' as kind, state as value where state is not null
+       union all select 'county', county where county is not null
+       union all select 'tag', tag from unnest(tags) as tag
+     ) as named
+     where user_id = $1 and not archived and not existing_customer group by kind, value order by count desc limit 150`,
   ),
 );
 

@@ -232,4 +232,29 @@ describe('stored counts', () => {
       expect([leads, await isCounted()]).toEqual([leads, expected]);
     }
   });
+
+  it('are for every owner while ids are int, because version 0.1.0 reads those', async () => {
+    const undone = new Error('undone');
+    const ofOwner = async () => {
+      const [row] = await world.database.query<{ stored: number; waiting: number }>(
+        `select (select coalesce(sum(leads), 0)::int from lead_values where user_id = 8) as stored,
+           (select count(*)::int from lead_value_changes where user_id = 8) as waiting`,
+      );
+      return row!;
+    };
+    const work = world.database.transaction(async () => {
+      await world.database.query('alter table user_businesses alter column id type int');
+      await world.database.query(
+        `insert into user_businesses (user_id, business_id, name, state) select 8, min(id), 'One', 'TX' from businesses`,
+      );
+      await eventually(async () => {
+        await world.get(CountRollup).rollUp();
+        expect(await ofOwner()).toEqual({ stored: 1, waiting: 0 });
+      });
+      await reviewOwners(world.database);
+      expect(await ofOwner()).toEqual({ stored: 1, waiting: 0 });
+      throw undone;
+    });
+    await expect(work).rejects.toBe(undone);
+  });
 });
