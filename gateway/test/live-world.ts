@@ -32,7 +32,10 @@ import { hashOfToken } from '../src/http/sessions/session-cache.js';
 
 /** The data of the fake services, and the calls that they received. */
 export class Known {
-  readonly sessions = new Map<string, { userId: number; role: Role; timeZone?: string }>();
+  readonly sessions = new Map<
+    string,
+    { userId: number; role: Role; timeZone?: string; secondFactor?: { from: string; isDue: boolean } }
+  >();
   readonly uses: boolean[] = [];
   readonly counts = new Map<number, number>();
   asked = 0;
@@ -53,9 +56,13 @@ export class Known {
       this.uses.push(used);
       const session = this.sessions.get(token);
       if (!session) throw new AppError('unauthenticated', 'unauthenticated', 'Please sign in');
-      const { userId, role, timeZone } = session;
+      const { userId, role, timeZone, secondFactor } = session;
       const user = testUser({ id: userId, role, ...(timeZone && { timeZone }) });
-      return { actor: user, user, expiresAt: new Date(Date.now() + 3_600_000).toISOString() };
+      return {
+        actor: user,
+        user: { ...user, secondFactor },
+        expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+      };
     }),
     fake(listRevocations, ({ after }) => {
       this.askedForEnds++;

@@ -15,7 +15,7 @@ import { CallerContext, originOf } from '../http/requests/caller.js';
 import { GatewayBus } from '../http/requests/gateway-bus.js';
 import { BrowserSession } from '../http/sessions/browser-session.js';
 import { SessionCookie } from '../http/sessions/session-cookie.js';
-import { Public } from '../http/sessions/session.guard.js';
+import { DuringSetUp, Public } from '../http/sessions/session.guard.js';
 
 const passkeyOptions = beginPasskeySignIn.output.shape.options;
 const newPasskeyOptions = beginPasskey.output.shape.options;
@@ -68,6 +68,7 @@ export class PasskeysController {
   }
 
   @Calls(beginPasskey, newPasskeyOptions)
+  @DuringSetUp()
   @Post('user/passkeys/options')
   @HttpCode(200)
   async beginNew(
@@ -83,6 +84,7 @@ export class PasskeysController {
   }
 
   @Calls(addPasskey)
+  @DuringSetUp()
   @Post('user/passkeys')
   async add(
     @Body() body: object,

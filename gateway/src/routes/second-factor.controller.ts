@@ -3,20 +3,22 @@ import {
   confirmAuthenticator,
   finishSignIn,
   getSecondFactor,
+  getSecondFactorRule,
   removeAuthenticator,
   renewRecoveryCodes,
   resetSecondFactor,
   sessionUser,
+  setSecondFactorRule,
 } from '@lead-finder/contracts';
 import type { Caller } from '@lead-finder/platform';
-import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Calls } from '../docs/calls.js';
 import { CallerContext, originOf } from '../http/requests/caller.js';
 import { GatewayBus } from '../http/requests/gateway-bus.js';
 import { BrowserSession } from '../http/sessions/browser-session.js';
 import { SessionCookie } from '../http/sessions/session-cookie.js';
-import { Allow, Public } from '../http/sessions/session.guard.js';
+import { Allow, DuringSetUp, Public } from '../http/sessions/session.guard.js';
 
 @Controller('api')
 export class SecondFactorController {
@@ -45,12 +47,14 @@ export class SecondFactorController {
   }
 
   @Calls(getSecondFactor)
+  @DuringSetUp()
   @Get('user/second-factor')
   read(@CallerContext() caller: Caller) {
     return this.bus.call(getSecondFactor, {}, caller);
   }
 
   @Calls(beginAuthenticator)
+  @DuringSetUp()
   @Post('user/authenticator')
   @HttpCode(200)
   begin(@CallerContext() caller: Caller) {
@@ -58,6 +62,7 @@ export class SecondFactorController {
   }
 
   @Calls(confirmAuthenticator)
+  @DuringSetUp()
   @Post('user/authenticator/confirm')
   @HttpCode(200)
   confirm(@Body() body: unknown, @CallerContext() caller: Caller) {
@@ -84,5 +89,19 @@ export class SecondFactorController {
   @HttpCode(200)
   reset(@Param('id') id: string, @CallerContext() caller: Caller) {
     return this.bus.forward(resetSecondFactor, { id }, caller);
+  }
+
+  @Calls(getSecondFactorRule)
+  @Allow('admin')
+  @Get('second-factor-rule')
+  rule(@CallerContext() caller: Caller) {
+    return this.bus.call(getSecondFactorRule, {}, caller);
+  }
+
+  @Calls(setSecondFactorRule)
+  @Allow('admin')
+  @Put('second-factor-rule')
+  setRule(@Body() body: unknown, @CallerContext() caller: Caller) {
+    return this.bus.forward(setSecondFactorRule, body, caller);
   }
 }

@@ -24,7 +24,7 @@ import { GatewayBus } from '../http/requests/gateway-bus.js';
 import { BrowserSession } from '../http/sessions/browser-session.js';
 import { SessionCache } from '../http/sessions/session-cache.js';
 import { SessionCookie } from '../http/sessions/session-cookie.js';
-import { Public } from '../http/sessions/session.guard.js';
+import { DuringSetUp, Public } from '../http/sessions/session.guard.js';
 import { EventStreams } from '../live/event-streams.js';
 
 @Controller('api')
@@ -39,6 +39,7 @@ export class SessionController {
   ) {}
 
   /** The page reads it first, and its stream then begins after this event (docs/product/notifications.md#live-updates). */
+  @DuringSetUp()
   @Get('user')
   current(@Req() request: GatewayRequest, @Res({ passthrough: true }) reply: FastifyReply): SessionUser {
     void reply.header('x-last-event-id', this.streams.lastEventId);

@@ -12,6 +12,8 @@ export const errorCodes = [
   'invalid_code',
   'second_step_expired',
   'invalid_passkey',
+  'second_factor_required',
+  'last_factor',
   'forbidden',
   'not_found',
   'already_assigned',

@@ -313,6 +313,8 @@ export const routeTable: RouteRow[] = [
     { currentPassword: 'not-this-one' },
     { special: 'counts a failure' },
   ),
+  row('GET /api/second-factor-rule', admins(200)),
+  row('PUT /api/second-factor-rule', admins(200), { requiredFor: 'none', from: day }),
   row('GET /api/user/second-factor', everyRole(200)),
   row('POST /api/user/authenticator', everyRole(200)),
   row(

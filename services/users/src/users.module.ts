@@ -40,6 +40,7 @@ import { PasskeySignIn } from './second-factor/passkey-sign-in.js';
 import { Passkeys } from './second-factor/passkeys.js';
 import { RecoveryCodes } from './second-factor/recovery-codes.js';
 import { SecondFactorHandlers } from './second-factor/second-factor.handlers.js';
+import { RequiredSecondFactor } from './second-factor/second-factor-rule.js';
 import { SecondFactorMails } from './second-factor/second-factor-mails.js';
 import { SecondFactors } from './second-factor/second-factors.js';
 import { SecondStep } from './second-factor/second-step.js';
@@ -137,6 +138,7 @@ import { UserImports } from './user-import/user-imports.js';
     },
     PublicHolidays,
     RecoveryCodes,
+    RequiredSecondFactor,
     ResetLinks,
     ResetRequests,
     Revocations,

@@ -13,8 +13,26 @@ const TimeZoneNotice = lazy(async () => ({
   default: (await import('../features/session/time-zone-notice')).TimeZoneNotice,
 }));
 
-/** Header, page and phone bar. Before sign-in the header holds only the logo and Help. */
+const SecondFactorNotice = lazy(async () => ({
+  default: (await import('../features/session/security/second-factor-notice')).SecondFactorNotice,
+}));
+const SecondFactorPage = lazy(async () => ({
+  default: (await import('../features/session/security/second-factor-page')).SecondFactorPage,
+}));
+
+/** A user who must set up a second factor sees nothing else. */
 export function Layout() {
+  const { user } = useSession();
+  if (!user?.secondFactor?.isDue) return <PageLayout />;
+  return (
+    <Suspense fallback={<PageSpinner />}>
+      <SecondFactorPage />
+    </Suspense>
+  );
+}
+
+/** Header, page and phone bar. Before sign-in the header holds only the logo and Help. */
+function PageLayout() {
   const { user } = useSession();
   // Without a time zone of the user or of a team there is nothing to compare.
   const device = user?.timeZone ? otherDeviceZone(user.timeZone) : null;
@@ -25,6 +43,11 @@ export function Layout() {
       </a>
       <Header />
       <main className="lf-main" id="main" tabIndex={-1}>
+        {user?.secondFactor && (
+          <Suspense fallback={null}>
+            <SecondFactorNotice from={user.secondFactor.from} />
+          </Suspense>
+        )}
         {user && device && (
           <Suspense fallback={null}>
             <TimeZoneNotice key={device} userId={user.id} device={device} />

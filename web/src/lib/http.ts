@@ -102,7 +102,7 @@ const asksForSession = ['/api/user', '/api/login', '/api/login/second-step', '/a
 
 const sessionEnd = new Set<() => void>();
 
-/** Calls the listener on a 401 of any other call. Returns a function that removes it. */
+/** Calls the listener on a 401 of any other call, and if a second factor is due. Returns a function that removes it. */
 export function onSessionEnd(listener: () => void): () => void {
   sessionEnd.add(listener);
   return () => void sessionEnd.delete(listener);
@@ -162,7 +162,8 @@ async function exchange(method: Method, path: string, body: unknown, options: Re
   if (response.ok || response.status === 304) return { response, sentId, requestId };
   const text = await arrived(response.text(), sentId, signal);
   const error = new HttpError(response.status, text, response.statusText, requestId);
-  error.isSessionEnd = error.status === 401 && !asksForSession.includes(path);
+  error.isSessionEnd =
+    (error.status === 401 && !asksForSession.includes(path)) || error.code === 'second_factor_required';
   if (error.isSessionEnd) for (const listener of sessionEnd) listener();
   throw error;
 }

@@ -10,13 +10,20 @@ import { RequestsOfUsers } from '../requests/requests-of-users.js';
 import { SessionStrategy } from './session.strategy.js';
 
 const allowed = 'allowed';
-type Rule = 'anyone' | Role[] | undefined;
+const duringSetUp = 'during set-up';
+interface Rule {
+  allowed: 'anyone' | Role[] | undefined;
+  duringSetUp: boolean;
+}
 
 export const Public = () => SetMetadata(allowed, 'anyone');
 export const isPublic = (handler: object, controller: object): boolean =>
   (Reflect.getMetadata(allowed, handler) ?? Reflect.getMetadata(allowed, controller)) === 'anyone';
 /** Opens a route to these roles. Services check the rights (docs/product/roles-and-permissions.md#rights). */
 export const Allow = (...roles: Role[]) => SetMetadata(allowed, roles);
+
+/** Opens a route to users who must set up a second factor before anything else. */
+export const DuringSetUp = () => SetMetadata(duringSetUp, true);
 
 /** Requires a session on every route that is not public. */
 @Injectable()
@@ -35,7 +42,7 @@ export class SessionGuard extends AuthGuard('session') {
   /** Calls Passport only if the session is not cached: otherwise it would create a sixth of a request's promises. */
   override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const rule = this.ruleOf(context);
-    if (rule === 'anyone') return true;
+    if (rule.allowed === 'anyone') return true;
     const request = context.switchToHttp().getRequest<GatewayRequest>();
     const cached = this.strategy.findCached(request);
     if (!cached) return this.authenticate(context, rule);
@@ -48,8 +55,9 @@ export class SessionGuard extends AuthGuard('session') {
     return this.admit(context, context.switchToHttp().getRequest<GatewayRequest>().user!, rule);
   }
 
-  private admit(context: ExecutionContext, { actor }: SignedIn, rule: Rule): boolean {
-    if (Array.isArray(rule) && !rule.includes(actor.role)) throw forbidden();
+  private admit(context: ExecutionContext, { actor, session }: SignedIn, rule: Rule): boolean {
+    if (Array.isArray(rule.allowed) && !rule.allowed.includes(actor.role)) throw forbidden();
+    if (session.user.secondFactor?.isDue && !rule.duringSetUp) throw withoutFactor();
     const http = context.switchToHttp();
     if (!isExempt(http.getRequest())) this.requests.take(actor.id, http.getResponse<FastifyReply>().raw);
     return true;
@@ -57,9 +65,12 @@ export class SessionGuard extends AuthGuard('session') {
 
   private ruleOf(context: ExecutionContext): Rule {
     const handler = context.getHandler();
-    if (!this.rules.has(handler))
-      this.rules.set(handler, this.reflector.getAllAndOverride<Rule>(allowed, [handler, context.getClass()]));
-    return this.rules.get(handler);
+    const known = this.rules.get(handler);
+    if (known) return known;
+    const read = <T>(name: string) => this.reflector.getAllAndOverride<T>(name, [handler, context.getClass()]);
+    const rule: Rule = { allowed: read(allowed), duringSetUp: read<boolean | undefined>(duringSetUp) ?? false };
+    this.rules.set(handler, rule);
+    return rule;
   }
 
   override getAuthenticateOptions() {
@@ -72,3 +83,6 @@ export class SessionGuard extends AuthGuard('session') {
     return user;
   }
 }
+
+const withoutFactor = () =>
+  new AppError('forbidden', 'second_factor_required', 'Please set up a second factor first: your role needs one.');

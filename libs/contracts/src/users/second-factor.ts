@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminsOnly, everyRole } from '../actor.js';
 import { defineRequest } from '../message.js';
-import { done, id, moment, nothing, text } from '../wire.js';
+import { day, done, id, moment, nothing, text } from '../wire.js';
 import { deviceCookie, maxDevices, openSession, origin } from './sessions.js';
 
 const code = text(100).trim().min(1, 'Please enter a code');
@@ -132,6 +132,21 @@ export const removePasskey = defineRequest('users.remove-passkey', {
   ...withPassword,
   input: z.object({ passkeyId: id, currentPassword }),
   output: done,
+});
+
+export const requiredFor = z.enum(['none', 'admins', 'leaders', 'all']);
+export const secondFactorRule = z.object({ requiredFor, from: z.string().nullable() });
+export type SecondFactorRule = z.infer<typeof secondFactorRule>;
+export const getSecondFactorRule = defineRequest('users.get-second-factor-rule', {
+  access: adminsOnly,
+  input: nothing,
+  output: secondFactorRule,
+});
+export const secondFactorRuleForm = z.object({ requiredFor, from: day });
+export const setSecondFactorRule = defineRequest('users.set-second-factor-rule', {
+  access: adminsOnly,
+  input: secondFactorRuleForm,
+  output: secondFactorRule,
 });
 
 export const resetSecondFactor = defineRequest('users.reset-second-factor', {

@@ -14,6 +14,7 @@ export const sessionUser = z.object({
   timeZone: z.string().nullish(),
   managesTeam: z.boolean().optional(),
   teams: z.array(z.object({ id: z.int(), name: z.string() })).optional(),
+  secondFactor: z.object({ from: z.string(), isDue: z.boolean() }).optional(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 

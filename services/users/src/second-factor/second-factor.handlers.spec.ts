@@ -1,15 +1,18 @@
 import {
   beginAuthenticator,
+  checkSession,
   changeOwnPassword,
   confirmAuthenticator,
   createUser,
   finishSignIn,
   getSecondFactor,
+  getSecondFactorRule,
   listAudit,
   listUsers,
   removeAuthenticator,
   renewRecoveryCodes,
   resetSecondFactor,
+  setSecondFactorRule,
   signIn,
   type Actor,
 } from '@lead-finder/contracts';
@@ -25,9 +28,9 @@ describe('a second factor', () => {
   beforeAll(async () => void (world = await startUsers({ SECRETS_KEY: 'of-thirty-two-characters-or-more' })));
   afterAll(() => world.stop());
 
-  const addUser = async () => {
+  const addUser = async (role: Actor['role'] = 'user') => {
     const username = `user${++people}`;
-    const fields = { username, email: `${username}@example.com`, fullName: 'Some Body', password };
+    const fields = { username, email: `${username}@example.com`, fullName: 'Some Body', password, role };
     const { id } = await world.call(createUser, world.ada, fields);
     const { token, device } = await world.call(signIn, null, { username, password, origin });
     return { id, username, token, device, actor: await world.whoHas(token) };
@@ -39,8 +42,8 @@ describe('a second factor', () => {
     const totp = new TOTP({ secret: Secret.fromBase32(secret) });
     return (aheadMs = 0) => totp.generate({ timestamp: world.clock.now().getTime() + aheadMs });
   };
-  const withApp = async () => {
-    const person = await addUser();
+  const withApp = async (role: Actor['role'] = 'user') => {
+    const person = await addUser(role);
     const codeNow = await begin(person.actor);
     const confirmed = { code: codeNow(), currentPassword: password };
     const { recoveryCodes } = await world.call(confirmAuthenticator, person.actor, confirmed);
@@ -208,6 +211,63 @@ describe('a second factor', () => {
     );
     await expect(finish(await challengeOf(other), other.codeNow())).rejects.toMatchObject({ kind: 'internal' });
     expect(await finish(await challengeOf(other), other.recoveryCodes[0]!)).toHaveProperty('token');
+  });
+
+  describe('that administrators require', () => {
+    const missing = async ({ token }: Pick<Person, 'token'>) =>
+      (await world.call(checkSession, null, { token, used: false })).user.secondFactor;
+    const require = (actor: Actor, requiredFor: 'none' | 'admins' | 'leaders' | 'all', from = '2026-03-10') =>
+      world.call(setSecondFactorRule, actor, { requiredFor, from });
+    const inRole = async (role: 'manager' | 'user') => {
+      const person = await addUser(role);
+      return { ...person, role };
+    };
+    let admin: Awaited<ReturnType<typeof withApp>>;
+    beforeAll(async () => void (admin = await withApp('admin')));
+    afterAll(() => require(admin.actor, 'none'));
+
+    it('is missing for the roles that need it, is due from the start of the day, and no longer missing once set up', async () => {
+      const [manager, user] = [await inRole('manager'), await inRole('user')];
+      await require(admin.actor, 'leaders');
+      expect(await missing(manager)).toEqual({ from: '2026-03-10', isDue: false });
+      expect(await missing(user)).toBeUndefined();
+      expect(await missing(admin)).toBeUndefined();
+      await require(admin.actor, 'all', '2026-03-01');
+      expect(await missing(user)).toEqual({ from: '2026-03-01', isDue: true });
+      const codeNow = await begin(user.actor);
+      world.doubted.length = 0;
+      await world.call(confirmAuthenticator, user.actor, { code: codeNow(), currentPassword: password });
+      expect(world.doubted).toContain(user.id);
+      expect(await missing(user)).toBeUndefined();
+      await require(admin.actor, 'none');
+      expect(await missing(manager)).toBeUndefined();
+      expect(await newest()).toMatchObject({
+        action: 'second_factor_required',
+        actor: admin.username,
+        details: { before: { requiredFor: 'all' }, after: { requiredFor: 'none' } },
+      });
+    });
+
+    it('is not required by an administrator who has none', async () => {
+      await expect(require(world.ada, 'all')).rejects.toMatchObject({
+        kind: 'invalid',
+        details: { issues: [{ path: 'requiredFor' }] },
+      });
+      expect(await world.call(getSecondFactorRule, world.ada, {})).toMatchObject({ requiredFor: 'none' });
+    });
+
+    it('is not removed as the last one while it is due, except by another administrator', async () => {
+      const person = await withApp();
+      await require(admin.actor, 'all', '2026-03-01');
+      await expect(world.call(removeAuthenticator, person.actor, { currentPassword: password })).rejects.toMatchObject({
+        kind: 'conflict',
+        code: 'last_factor',
+      });
+      expect(await world.call(getSecondFactor, person.actor, {})).toMatchObject({ recoveryCodesLeft: 10 });
+      await world.call(resetSecondFactor, admin.actor, { id: person.id });
+      const { token } = await world.call(signIn, null, { username: person.username, password, origin });
+      expect(await missing({ token })).toMatchObject({ isDue: true });
+    });
   });
 
   const newestMailTo = async ({ username }: Person) => {

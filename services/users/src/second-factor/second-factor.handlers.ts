@@ -7,16 +7,19 @@ import {
   finishPasskeySignIn,
   finishSignIn,
   getSecondFactor,
+  getSecondFactorRule,
   removeAuthenticator,
   removePasskey,
   renewRecoveryCodes,
   resetSecondFactor,
+  setSecondFactorRule,
   type ParsedInputOf,
 } from '@lead-finder/contracts';
 import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { Authenticators } from './authenticators.js';
 import { PasskeySignIn } from './passkey-sign-in.js';
+import { RequiredSecondFactor } from './second-factor-rule.js';
 import { SecondFactors } from './second-factors.js';
 import { SecondStep } from './second-step.js';
 
@@ -28,6 +31,7 @@ export class SecondFactorHandlers {
     private readonly authenticators: Authenticators,
     private readonly secondStep: SecondStep,
     private readonly passkeySignIn: PasskeySignIn,
+    private readonly rule: RequiredSecondFactor,
   ) {}
 
   @Handle(finishSignIn)
@@ -83,6 +87,16 @@ export class SecondFactorHandlers {
   @Handle(renewRecoveryCodes)
   renew({ currentPassword }: ParsedInputOf<typeof renewRecoveryCodes>, { actor }: ActorContext) {
     return this.factors.renewRecoveryCodes(actor, currentPassword);
+  }
+
+  @Handle(getSecondFactorRule)
+  readRule() {
+    return this.rule.read();
+  }
+
+  @Handle(setSecondFactorRule)
+  setRule(input: ParsedInputOf<typeof setSecondFactorRule>, { actor }: ActorContext) {
+    return this.rule.set(actor, input);
   }
 
   @Handle(resetSecondFactor)

@@ -19,6 +19,7 @@ import { Authenticators } from './authenticators.js';
 import { PasskeyChallenges } from './passkey-challenges.js';
 import { Passkeys } from './passkeys.js';
 import { RecoveryCodes } from './recovery-codes.js';
+import { RequiredSecondFactor } from './second-factor-rule.js';
 import { SecondFactorMails } from './second-factor-mails.js';
 
 interface Change<T> {
@@ -39,6 +40,7 @@ export class SecondFactors {
     private readonly passkeys: Passkeys,
     private readonly challenges: PasskeyChallenges,
     private readonly recoveryCodes: RecoveryCodes,
+    private readonly rule: RequiredSecondFactor,
     private readonly revocations: Revocations,
     private readonly mails: SecondFactorMails,
     private readonly audit: AuditTrail,
@@ -71,7 +73,7 @@ export class SecondFactors {
       mail: 'the authenticator app of your account was removed.',
       act: async (user) => {
         await this.authenticators.remove(user.id);
-        await this.endAfterLast(user);
+        if (await this.endAfterLast(user)) await this.rule.refuseWithoutFactor(user);
         return { message: 'Authenticator app removed' };
       },
     });
@@ -105,7 +107,7 @@ export class SecondFactors {
       mail: 'a passkey of your account was removed.',
       act: async (user) => {
         const name = await this.passkeys.remove(user.id, passkeyId);
-        await this.endAfterLast(user);
+        if (await this.endAfterLast(user)) await this.rule.refuseWithoutFactor(user);
         return { message: `Passkey ${name} removed` };
       },
     });
@@ -158,6 +160,7 @@ export class SecondFactors {
       const { user, result } = await this.users.change(actor.id, act);
       await this.audit.add({ action, actor, subject: user.username, details: { id: user.id } });
       await this.mails.add(user, mail);
+      this.users.checkSessionsOf(user.id);
       return result;
     });
   }
@@ -169,10 +172,13 @@ export class SecondFactors {
     return this.recoveryCodes.renew(user.id);
   }
 
-  private async endAfterLast(user: User): Promise<void> {
-    if ((await this.authenticators.confirmedAt(user.id)) || (await this.passkeys.list(user.id)).length > 0) return;
+  /** Returns whether it was the last factor. */
+  private async endAfterLast(user: User): Promise<boolean> {
+    if (await this.authenticators.confirmedAt(user.id)) return false;
+    if ((await this.passkeys.list(user.id)).length > 0) return false;
     user.secondFactorSince = null;
     await this.recoveryCodes.remove(user.id);
+    return true;
   }
 }
 

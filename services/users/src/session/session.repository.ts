@@ -3,6 +3,7 @@ import type { ownSession, SessionUser } from '@lead-finder/contracts';
 import { Clock, Database, SERVICE_SETTINGS } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import { ruleHoldsFor } from '../second-factor/second-factor-rule.js';
 import type { UsersSettings } from '../users.config.js';
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
@@ -24,6 +25,12 @@ const ownTeams = `(
   select json_agg(json_build_object('id', t.id, 'name', t.name) order by cardinality(t.path), lower(t.name)) from teams t
   where t.id = any (array(select unnest(path) from teams where id = u.team_id))
     or t.id in (select team_id from team_managers where user_id = u.id)
+)`;
+
+/** The second factor that a user `u` must set up; null without any. */
+const missingFactor = `(
+  select json_build_object('from', from_day, 'isDue', due_at <= $4) from second_factor_rule
+  where u.second_factor_since is null and ${ruleHoldsFor('u.role')}
 )`;
 
 /** Stores sessions by the hash of an opaque random token (docs/product/accounts.md#sessions). */
@@ -55,11 +62,11 @@ export class SessionRepository {
       `select session.id as "sessionId", created_at, last_used_at, json_strip_nulls(json_build_object(
          'id', u.id, 'username', username, 'fullName', full_name, 'role', role, 'email', email, 'timeZone', time_zone,
          'managesTeam', case when role = 'manager' and exists (select from team_managers where user_id = u.id) then true end,
-         'teams', ${ownTeams})) as user
+         'teams', ${ownTeams}, 'secondFactor', ${missingFactor})) as user
        from sessions session
-       join (select id, username, full_name, role, email, time_zone, team_id from users where active) u on u.id = user_id
+       join (select id, username, full_name, role, email, time_zone, team_id, second_factor_since from users where active) u on u.id = user_id
        where token_hash = $1 and last_used_at > $2 and created_at > $3`,
-      [hashToken(token), usedAfter, openedAfter],
+      [hashToken(token), usedAfter, openedAfter, now],
     );
     if (!found) return null;
     const { sessionId, user, created_at, last_used_at } = found;

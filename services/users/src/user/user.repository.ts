@@ -123,10 +123,12 @@ export class UserRepository {
 
   private async publish(changed: KnownUser[]): Promise<void> {
     await this.outbox.appendAll(userChanged, changed);
-    this.database.afterCommit(() => {
-      for (const { id } of changed)
-        this.changeSignals.publish(sessionDoubtful, { userId: id } satisfies SessionDoubtful);
-    });
+    for (const { id } of changed) this.checkSessionsOf(id);
+  }
+
+  /** Makes gateways check the sessions of the user again, after the commit. */
+  checkSessionsOf(userId: number): void {
+    this.database.afterCommit(() => this.changeSignals.publish(sessionDoubtful, { userId } satisfies SessionDoubtful));
   }
 }
 

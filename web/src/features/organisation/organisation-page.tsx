@@ -11,8 +11,9 @@ import { ButtonSpinner, PageSpinner } from '../../ui/spinner';
 import { ErrorBlock } from '../../ui/state-block';
 import { TextField } from '../../ui/text-field';
 import { useToast } from '../../ui/toasts';
+import { SecondFactorRuleCard } from './second-factor-rule-form';
 
-/** The name of the organisation, for administrators (docs/product/accounts.md#organisation). */
+/** The name and the rules of the organisation, for administrators (docs/product/accounts.md#organisation). */
 export function OrganisationPage() {
   const { data, error, refetch } = useOrganisation();
   return (
@@ -27,6 +28,7 @@ export function OrganisationPage() {
           <PageSpinner />
         )}
       </Card>
+      <SecondFactorRuleCard />
     </>
   );
 }

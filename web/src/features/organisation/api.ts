@@ -1,0 +1,16 @@
+import type { SecondFactorRule, secondFactorRuleForm } from '@lead-finder/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { request } from '../../lib/http';
+
+const ruleKey = ['/api/second-factor-rule'] as const;
+
+export const useSecondFactorRule = () => useQuery<SecondFactorRule>({ queryKey: ruleKey });
+
+export function useSetSecondFactorRule() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (rule: z.infer<typeof secondFactorRuleForm>) => request<SecondFactorRule>('PUT', ruleKey[0], rule),
+    onSuccess: (rule) => client.setQueryData(ruleKey, rule),
+  });
+}

@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type SecondFactorRule, secondFactorRuleForm } from '@lead-finder/contracts';
+import { Button, Card, Form } from 'react-bootstrap';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { showIssues } from '../../lib/form-issues';
+import { messageOf } from '../../lib/http';
+import { ButtonSpinner, PageSpinner } from '../../ui/spinner';
+import { ErrorBlock } from '../../ui/state-block';
+import { TextField } from '../../ui/text-field';
+import { useToast } from '../../ui/toasts';
+import { useSecondFactorRule, useSetSecondFactorRule } from './api';
+
+const choices: Record<SecondFactorRule['requiredFor'], string> = {
+  none: 'Not required',
+  admins: 'Administrators',
+  leaders: 'Managers and administrators',
+  all: 'All users',
+};
+
+/** For whom a second factor is required, and from when (docs/product/accounts.md#required-second-factor). */
+export function SecondFactorRuleCard() {
+  const { data, error, refetch } = useSecondFactorRule();
+  return (
+    <Card className="mt-3">
+      {data ? (
+        <RuleForm {...data} />
+      ) : error ? (
+        <ErrorBlock title="The second factor could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <PageSpinner />
+      )}
+    </Card>
+  );
+}
+
+function RuleForm({ requiredFor, from }: SecondFactorRule) {
+  const toast = useToast();
+  const { mutate, isPending } = useSetSecondFactorRule();
+  const form = useForm({
+    resolver: zodResolver(secondFactorRuleForm),
+    values: { requiredFor, from: from ?? new Date().toISOString().slice(0, 10) },
+  });
+  const { errors } = form.formState;
+  const save = (rule: z.infer<typeof secondFactorRuleForm>) =>
+    mutate(rule, {
+      onSuccess: () => toast.success('Second factor saved'),
+      onError: (error) => {
+        showIssues(error, { requiredFor: 'requiredFor', from: 'from' }, form.setError);
+        toast.error('Error', messageOf(error, 'Lead Finder did not answer. Try again.'), error);
+      },
+    });
+  return (
+    <Card.Body as={Form} noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
+      <Form.Group className="mb-3" controlId="required-for">
+        <Form.Label>A second factor is required for</Form.Label>
+        <Form.Select {...form.register('requiredFor')} isInvalid={Boolean(errors.requiredFor)}>
+          {Object.entries(choices).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Form.Select>
+        <Form.Control.Feedback type="invalid">{errors.requiredFor?.message}</Form.Control.Feedback>
+      </Form.Group>
+      <TextField
+        {...form.register('from')}
+        type="date"
+        label="From"
+        hint="Before that day people see a notice. From then on they set it up before anything else."
+        error={errors.from?.message}
+      />
+      <Button type="submit" disabled={isPending}>
+        {isPending && <ButtonSpinner />}
+        Save the second factor
+      </Button>
+    </Card.Body>
+  );
+}
