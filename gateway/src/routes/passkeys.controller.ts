@@ -93,6 +93,7 @@ export class PasskeysController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const added = await this.bus.forward(addPasskey, { ...body, ...this.ceremonyOf(request) }, caller);
+    this.session.check(request);
     this.cookie.clearChallenge(reply, 'passkey');
     return added;
   }

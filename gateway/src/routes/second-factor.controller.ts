@@ -65,8 +65,10 @@ export class SecondFactorController {
   @DuringSetUp()
   @Post('user/authenticator/confirm')
   @HttpCode(200)
-  confirm(@Body() body: unknown, @CallerContext() caller: Caller) {
-    return this.bus.forward(confirmAuthenticator, body, caller);
+  async confirm(@Body() body: unknown, @CallerContext() caller: Caller, @Req() request: FastifyRequest) {
+    const confirmed = await this.bus.forward(confirmAuthenticator, body, caller);
+    this.session.check(request);
+    return confirmed;
   }
 
   @Calls(removeAuthenticator)

@@ -1,6 +1,17 @@
+import type { Page } from 'playwright-core';
 import { clickButton, dialog, mockError, mockResponse, openPage } from '../page-actions.js';
 import type { Screen } from '../scene.js';
 import { fromMenu } from './shell.scenes.js';
+
+/** Opens My day as a user who must have a second factor. */
+const due = (isDue: boolean, heading: string) => async (page: Page) => {
+  await page.route('**/api/user', async (route) => {
+    const answer = await route.fetch();
+    const user = (await answer.json()) as object;
+    await route.fulfill({ response: answer, json: { ...user, secondFactor: { from: '2026-12-01', isDue } } });
+  });
+  await openPage(page, '/my-day', heading);
+};
 
 export const secondFactor: Screen = {
   title: 'Second factor',
@@ -51,5 +62,7 @@ export const secondFactor: Screen = {
         await dialog(page, 'Recovery codes').waitFor();
       },
     },
+    { name: 'second-factor-due', as: ['sam'], open: due(true, 'Set up a second factor') },
+    { name: 'second-factor-soon', as: ['sam'], open: due(false, 'My day') },
   ],
 };

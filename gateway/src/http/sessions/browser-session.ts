@@ -27,6 +27,11 @@ export class BrowserSession {
     this.cookie.setDevice(reply, device);
   }
 
+  /** Makes the next request of this browser check its session, whose user has changed. */
+  check(request: FastifyRequest): void {
+    this.sessions.forget(this.cookie.read(request)!);
+  }
+
   /** Ends the browser's previous session, so that a planted token never becomes a signed-in session. */
   async end(request: FastifyRequest, caller: Caller): Promise<OutputOf<typeof signOut>> {
     const token = this.cookie.read(request);

@@ -17,6 +17,26 @@ describe('The organisation', () => {
     expect(screen.getByText('Northfield')).toBeVisible();
   });
 
+  it('requires a second factor from a day on, and shows why the server refused it', async () => {
+    const message = 'Please set up your own second factor first';
+    const refusals = [refusal(400, 'validation_failed', message, { issues: [{ path: 'requiredFor', message }] })];
+    const api = new FakeApi()
+      .signedIn(people.admin)
+      .on('GET /api/second-factor-rule', { requiredFor: 'none', from: '2026-12-01' })
+      .on('PUT /api/second-factor-rule', ({ body }) => refusals.shift() ?? (body as object));
+    const { user } = renderApp('/organisation');
+    const choice = await screen.findByLabelText('A second factor is required for');
+    await user.selectOptions(choice, 'Managers and administrators');
+    await user.click(screen.getByRole('button', { name: 'Save the second factor' }));
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+    await user.click(screen.getByRole('button', { name: 'Save the second factor' }));
+    expect(await screen.findByText('Second factor saved')).toBeVisible();
+    expect(api.sent('PUT /api/second-factor-rule').at(-1)?.body).toEqual({
+      requiredFor: 'leaders',
+      from: '2026-12-01',
+    });
+  });
+
   it('needs a name, and shows why the server refused one', async () => {
     const message = 'Must be at most 60 characters';
     new FakeApi()
