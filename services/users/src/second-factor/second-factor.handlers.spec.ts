@@ -222,6 +222,14 @@ describe('a second factor', () => {
       const person = await addUser(role);
       return { ...person, role };
     };
+    const byProvider = async () => {
+      const person = await addUser();
+      await world.database.query(
+        "insert into provider_sessions (session_id, subject) select id, 'sub' from sessions where user_id = $1",
+        [person.id],
+      );
+      return person;
+    };
     let admin: Awaited<ReturnType<typeof withApp>>;
     beforeAll(async () => void (admin = await withApp('admin')));
     afterAll(() => require(admin.actor, 'none'));
@@ -234,6 +242,7 @@ describe('a second factor', () => {
       expect(await missing(admin)).toBeUndefined();
       await require(admin.actor, 'all', '2026-03-01');
       expect(await missing(user)).toEqual({ from: '2026-03-01', isDue: true });
+      expect(await missing(await byProvider())).toBeUndefined();
       const codeNow = await begin(user.actor);
       world.doubted.length = 0;
       await world.call(confirmAuthenticator, user.actor, { code: codeNow(), currentPassword: password });

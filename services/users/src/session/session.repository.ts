@@ -27,10 +27,11 @@ const ownTeams = `(
     or t.id in (select team_id from team_managers where user_id = u.id)
 )`;
 
-/** The second factor that a user `u` must set up; null without any. */
+/** The second factor that a user `u` must set up; null without any, and if an identity provider opened the session. */
 const missingFactor = `(
   select json_build_object('from', from_day, 'isDue', due_at <= $4) from second_factor_rule
   where u.second_factor_since is null and ${ruleHoldsFor('u.role')}
+    and not exists (select from provider_sessions where session_id = session.id)
 )`;
 
 /** Stores sessions by the hash of an opaque random token (docs/product/accounts.md#sessions). */

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class SecondFactorRule1700000270000 implements MigrationInterface {
-  name = 'SecondFactorRule1700000270000';
+export class SecondFactorRule1700000280000 implements MigrationInterface {
+  name = 'SecondFactorRule1700000280000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
