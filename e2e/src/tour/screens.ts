@@ -7,6 +7,7 @@ import { search } from './scenes/search.scenes.js';
 import { elsewhere, passwordRecovery, signIn } from './scenes/session.scenes.js';
 import { secondFactor } from './scenes/second-factor.scenes.js';
 import { auditTrail, header } from './scenes/shell.scenes.js';
+import { leave } from './scenes/leave.scenes.js';
 import { nearMe } from './scenes/near-me.scenes.js';
 import { recentlyDeleted } from './scenes/deleted-leads.scenes.js';
 import { tagsOfLeads } from './scenes/tags.scenes.js';
@@ -21,6 +22,7 @@ export const screens: readonly Screen[] = [
   passwordRecovery,
   search,
   leads,
+  leave,
   nearMe,
   profile,
   days,

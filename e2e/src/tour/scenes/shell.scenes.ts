@@ -115,7 +115,6 @@ export const header: Screen = {
         await page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem').first().waitFor();
       },
     },
-    { name: 'leave', as: ['sam'], open: fromMenu('Leave', 'Leave') },
     { name: 'time-zone', as: ['sam'], open: fromMenu('Time zone', 'Time zone') },
     {
       name: 'notification-settings',
