@@ -1,5 +1,6 @@
 import type { Screen } from './scene.js';
 import { days } from './scenes/day.scenes.js';
+import { holidays } from './scenes/holidays.scenes.js';
 import { imports } from './scenes/imports.scenes.js';
 import { leads } from './scenes/leads.scenes.js';
 import { next, profile } from './scenes/profile.scenes.js';
@@ -31,6 +32,7 @@ export const screens: readonly Screen[] = [
   ownMeters,
   userManagement,
   teams,
+  holidays,
   imports,
   header,
   auditTrail,

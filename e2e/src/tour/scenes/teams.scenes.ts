@@ -55,7 +55,7 @@ const members = [
 ];
 
 /** Teams of the tour exist only here, because they would change what managers see in other scenes. */
-const withTeams = async (page: Page) => {
+export const withTeams = async (page: Page) => {
   await mockResponse(page, list, tree);
   await mockResponse(page, '**/api/users?*', members, { 'X-Total-Count': '3' });
   const managers = [hollis, tessa].map((manager) => ({ ...manager, role: 'manager' }));
