@@ -76,11 +76,13 @@ export function HolidayListDialog({ list, onClose }: HolidayListDialogProps) {
               type="date"
               aria-label={`Date of day ${at + 1}`}
               isInvalid={errors.days?.[at]?.day !== undefined}
+              aria-invalid={errors.days?.[at]?.day !== undefined}
             />
             <Form.Control
               {...register(`days.${at}.name`)}
               aria-label={`Name of day ${at + 1}`}
               isInvalid={errors.days?.[at]?.name !== undefined}
+              aria-invalid={errors.days?.[at]?.name !== undefined}
               autoComplete="off"
             />
             <Button
