@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
-import Provider from 'oidc-provider';
 
 export interface PeerAccount {
   sub: string;
@@ -32,6 +31,8 @@ const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
 /** Starts a real OpenID provider on loopback, whose users sign in without a form. */
 export async function startOidcPeer(port = 0): Promise<OidcPeer> {
+  // Loaded on demand, because most importers of this library do not need it.
+  const { default: Provider } = await import('oidc-provider');
   const [own, other] = await Promise.all([0, 1].map(() => generateKeyPair('RS256', { extractable: true })));
   const jwk = { ...(await exportJWK(own!.privateKey)), alg: 'RS256', use: 'sig', kid: 'own' };
   let redirectAddresses: string[] = [];
