@@ -1,6 +1,7 @@
 import * as contracts from '@lead-finder/contracts';
-import type { Actor, InputOf, RequestContract, UserBusiness } from '@lead-finder/contracts';
-import { actorOf, eventually, testUser } from '@lead-finder/testing';
+import type { Actor, InputOf, OutputOf, RequestContract, UserBusiness } from '@lead-finder/contracts';
+import { actorOf, eventually, testActor, testUser } from '@lead-finder/testing';
+import { Client } from 'pg';
 import { ada, alex, assign, failure, maria, register, found, sam, startWorld, type World } from '../../test/world.js';
 
 const person = (id: number, username: string, role: Actor['role']) =>
@@ -312,6 +313,47 @@ describe('a manager gets nothing of another branch', () => {
     );
 });
 
+describe('a person who leaves the branch while their leads are reassigned in bulk', () => {
+  it('keeps the leads that were not yet moved, and each lead is moved once and counted once', async () => {
+    const [chief, mover, ...heirs] = [60, 61, 62, 63].map((id) =>
+      person(id, `transit${id}`, id === 60 ? 'manager' : 'user'),
+    );
+    for (const each of [chief!, mover!, ...heirs]) world.become(each.id, each);
+    const heirIds = heirs.map(({ id }) => id);
+    world.branches.set(chief!.id, [mover!.id, ...heirIds]);
+    for (const n of [1, 2, 3, 4]) await assign(world, actorOf(mover!), { name: `Transit ${n}` });
+    const other = new Client({ connectionString: world.databaseUrl });
+    await other.connect();
+    await other.query('begin');
+    await other.query('select from leads.user_businesses where user_id = $1 for update', [mover!.id]);
+    const request = { action: 'reassign', newUserIds: heirIds, filter: { q: 'Transit' } } as const;
+    const { id } = await world.call(contracts.startBulkJob, actorOf(chief!), request);
+    await eventually(async () => {
+      const waiting = await world.database.query(
+        'select 1 from pg_locks join pg_stat_activity using (pid) where datname = current_database() and not granted',
+      );
+      expect(waiting).toHaveLength(1);
+    });
+    world.branches.set(chief!.id, heirIds);
+    world.changeSignals.publish(contracts.teamsChanged, { managerIds: [chief!.id] });
+    await other.query('commit');
+    await other.end();
+    await eventually(async () => {
+      const { jobs } = await world.call(contracts.listBulkJobs, actorOf(chief!), {});
+      expect(jobs[0]).toMatchObject({ id, status: 'completed', total: 4, done: 2, failed: 2 });
+    });
+    const owners = await world.database.query(
+      `select user_id as "userId", count(*)::int as leads, sum((select count(*) from assignment_history h where h.user_business_id = u.id))::int as moves
+       from user_businesses u where user_id = any($1) group by 1 order by 1`,
+      [[mover!.id, ...heirIds]],
+    );
+    expect(owners).toEqual([
+      { userId: mover!.id, leads: 2, moves: 2 },
+      { userId: heirIds[0], leads: 2, moves: 4 },
+    ]);
+  });
+});
+
 describe('one request keeps one branch', () => {
   it('and the next one after a report of a change has the new branch', async () => {
     const chief = person(1_002, 'chief', 'manager');
@@ -326,31 +368,46 @@ describe('one request keeps one branch', () => {
     }
   });
 
-  it('while people move every 10 ms: a list is that of before or of after', async () => {
+  it('while people move every 10 ms and their leads change: each answer is that of before or of after', async () => {
     const boss = person(1_001, 'boss', 'manager');
     world.become(boss.id, boss);
     const halves = [50, 51].map((first) => [first, first + 2, first + 4]);
     for (const id of halves.flat()) world.become(id, person(id, `mover${id}`, 'user'));
-    for (const id of halves.flat()) {
-      const [businessId] = await register(world, found({ name: `Mover ${id}` }));
-      await world.call(contracts.assignBusiness, ada, { userId: id, businessId: businessId! });
-    }
     world.branches.set(boss.id, halves[0]!);
+    const leads = await Promise.all(halves.flat().map((id) => assign(world, testActor(id), { name: `Mover ${id}` })));
     let moves = 0;
-    const timer = setInterval(() => world.branches.set(boss.id, halves[++moves % 2]!), 10);
+    const timer = setInterval(() => {
+      world.branches.set(boss.id, halves[++moves % 2]!);
+      world.changeSignals.publish(contracts.teamsChanged, { managerIds: [boss.id] });
+    }, 10);
+    let isReading = true;
+    const changing = (async () => {
+      for (let n = 0; isReading; n++) {
+        const lead = leads[n % leads.length]!;
+        const status = n % 2 ? 'recontact' : 'in_progress';
+        await world.call(contracts.setLeadStatus, testActor(lead.userId), { ref: ref(lead), status });
+      }
+    })();
+    const read = async <C extends RequestContract>(contract: C) =>
+      (await world.call(contract, actorOf(boss), { scope: 'all' } as InputOf<C>)) as OutputOf<C>;
     const seen = new Set<string>();
-    const end = Date.now() + 2_000;
-    while (seen.size < 2 || Date.now() < end) {
-      const { leads, total } = await world.call(contracts.listLeads, actorOf(boss), { scope: 'all' });
-      expect(total).toBe(3);
+    for (let round = 0; round < 20 || seen.size < 2; round++) {
+      const list = await read(contracts.listLeads);
+      const pulled = await read(contracts.pullLeads);
+      const facets = await read(contracts.getLeadFacets);
+      expect([list.total, (await read(contracts.getLeadMap)).total]).toEqual([3, 3]);
+      for (const ids of [list, pulled].map((page) => page.leads.map(({ user }) => user.id)))
+        seen.add(ids.toSorted().join());
       seen.add(
-        leads
-          .map(({ user }) => user.id)
+        facets.users
+          .map(({ id }) => id)
           .toSorted()
           .join(),
       );
     }
     clearInterval(timer);
+    isReading = false;
+    await changing;
     expect([...seen].toSorted()).toEqual(halves.map((team) => team.join()));
   });
 });

@@ -19,6 +19,7 @@ import {
   resolveWorkingDays,
   setOwnTimeZone,
   setTeamOfUsers,
+  setUserActive,
   teamsChanged,
   updateTeam,
   updateUser,
@@ -436,7 +437,7 @@ describe('teams', () => {
     ]);
   });
 
-  it('names the managers of people for other services, and none without teams', async () => {
+  it('names the active managers of people for other services, and none without teams', async () => {
     const [boss, other] = (await people(2, 'manager')) as [number, number];
     const [one, two] = (await people(2)) as [number, number];
     const managers = async (userIds: number[]) => (await world.call(resolveManagers, null, { userIds })).managers;
@@ -445,6 +446,12 @@ describe('teams', () => {
     await join(await add('north', west, { managerIds: [other] }), [one]);
     expect(await managers([one])).toEqual([boss, other].toSorted((a, b) => a - b));
     expect(await managers([two])).toEqual([]);
+    // The last manager of a team still manages it, and again after an activation.
+    await world.call(setUserActive, world.ada, { id: other, active: false });
+    expect(await managers([one])).toEqual([boss]);
+    expect((await teams())[0]).toMatchObject({ name: 'north', managerIds: [other], members: 1 });
+    await world.call(setUserActive, world.ada, { id: other, active: true });
+    expect(await managers([one])).toEqual([boss, other].toSorted((a, b) => a - b));
   });
 
   it('reports to the page of a manager that there is a team', async () => {
