@@ -2,7 +2,7 @@ import * as contracts from '@lead-finder/contracts';
 import type { Actor, InputOf, OutputOf, RequestContract, UserBusiness } from '@lead-finder/contracts';
 import { actorOf, eventually, testActor, testUser } from '@lead-finder/testing';
 import { Client } from 'pg';
-import { ada, alex, assign, failure, maria, register, found, sam, startWorld, type World } from '../../test/world.js';
+import { ada, alex, assign, failure, maria, found, sam, startWorld, type World } from '../../test/world.js';
 
 const person = (id: number, username: string, role: Actor['role']) =>
   testUser({ id, username, fullName: `${username} Surname`, role });
