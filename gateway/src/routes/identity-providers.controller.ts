@@ -1,10 +1,12 @@
 import {
   createIdentityProvider,
   getProviderTest,
+  getSignInPolicy,
   listIdentityProviders,
   listProviderSignIns,
   removeIdentityProvider,
   setIdentityProviderEnabled,
+  setSignInPolicy,
   startProviderTest,
   updateIdentityProvider,
 } from '@lead-finder/contracts';
@@ -76,6 +78,18 @@ export class IdentityProvidersController {
   @Get('identity-providers/:id/test')
   test(@Param('id') id: string, @CallerContext() caller: Caller) {
     return this.bus.forward(getProviderTest, { id }, caller);
+  }
+
+  @Calls(getSignInPolicy)
+  @Get('sign-in-policy')
+  policy(@CallerContext() caller: Caller) {
+    return this.bus.call(getSignInPolicy, {}, caller);
+  }
+
+  @Calls(setSignInPolicy)
+  @Put('sign-in-policy')
+  setPolicy(@Body() body: unknown, @CallerContext() caller: Caller) {
+    return this.bus.forward(setSignInPolicy, body, caller);
   }
 
   @Calls(listProviderSignIns)

@@ -8,6 +8,7 @@ export const errorCodes = [
   'invalid_credentials',
   'account_deactivated',
   'account_locked',
+  'passwords_off',
   'second_step_required',
   'invalid_code',
   'second_step_expired',

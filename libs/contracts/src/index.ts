@@ -40,6 +40,7 @@ export * from './users/identity-providers.js';
 export * from './users/leaves.js';
 export * from './users/organisation.js';
 export * from './users/second-factor.js';
+export * from './users/sign-in-policy.js';
 export * from './users/teams.js';
 export * from './users/user-imports.js';
 export * from './users/users-fields.js';

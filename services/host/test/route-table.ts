@@ -235,6 +235,8 @@ export const routeTable: RouteRow[] = [
   row('POST /api/identity-providers/{id}/test', adminsThing(502), undefined, { special: 'counts a failure' }),
   row('DELETE /api/identity-providers/{id}', adminsThing(204)),
   row('GET /api/provider-sign-ins', admins(200)),
+  row('GET /api/sign-in-policy', admins(200)),
+  row('PUT /api/sign-in-policy', admins(200), { localPasswords: true, breakGlassIds: [] }),
   row('GET /api/sign-in/providers', open(200)),
   row('POST /api/sign-in/provider-of-domain', open(404), { email: 'kim@unknown.example' }),
   row('POST /api/sign-in/oidc/{id}/start', open(400), {}),

@@ -59,6 +59,7 @@ import { SessionRepository } from './session/session.repository.js';
 import { KnownBrowsers } from './session/known-browsers.js';
 import { SignIn } from './session/sign-in.js';
 import { SignInCounters } from './session/sign-in-counters.js';
+import { SignInPolicy } from './session/sign-in-policy.js';
 import { SignInKey } from './session/sign-in-key.js';
 import { TeamChanges } from './team/team-changes.js';
 import { TeamPaths } from './team/team-paths.js';
@@ -153,6 +154,7 @@ import { UserImports } from './user-import/user-imports.js';
     SignIn,
     SignInCounters,
     SignInKey,
+    SignInPolicy,
     SignInStates,
     NetworkQueue,
     TeamChanges,

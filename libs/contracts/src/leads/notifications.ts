@@ -11,7 +11,7 @@ export const notification = z.object({
   userId: z.int(),
   title: z.string(),
   message: z.string(),
-  type: z.enum([...notificationTypes, 'comment', 'overdue']),
+  type: z.enum([...notificationTypes, 'comment', 'overdue', 'security']),
   relatedBusinessId: z.int().nullable(),
   relatedUserBusinessId: z.int().nullable(),
   dueFollowUpId: z.int().nullable().optional(),

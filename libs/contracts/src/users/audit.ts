@@ -5,6 +5,8 @@ import { dateTime, moment, nothing, pageSize, text } from '../wire.js';
 
 export const auditActions = {
   sign_in: 'Signed in',
+  break_glass_sign_in: 'Signed in while passwords are off',
+  sign_in_policy_changed: 'Passwords switched on or off',
   sign_in_failed: 'Sign-in failed',
   provider_sessions_ended: 'Sessions ended by identity provider',
   account_locked: 'Account locked',

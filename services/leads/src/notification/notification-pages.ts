@@ -7,6 +7,7 @@ export const notificationPages: Record<Notification['type'], string> = {
   comment: '/crm',
   overdue: '/progress?kind=overdue',
   follow_up: '/my-day',
+  security: '/audit',
   import: '/import',
   job: '/crm',
   search: '/search',

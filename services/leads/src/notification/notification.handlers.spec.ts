@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   areaSearchEnded,
+  breakGlassUsed,
   deleteLead,
   importFinished,
   jobMailsComposed,
@@ -104,6 +105,17 @@ describe('notifications', () => {
     const search = { searchId: 1, createdBy: ada.id, businessType: 'dentist', location: 'Austin, TX', found: 1_340 };
     await world.publish(areaSearchEnded, { ...search, status });
     expect((await of(ada)).notifications).toMatchObject([{ type: 'search', title, message }]);
+  });
+
+  it('report a sign-in with a password that is switched off to all administrators, whatever they switched off', async () => {
+    await world.publish(breakGlassUsed, { userId: ada.id, fullName: 'Ada Admin', adminIds: [ada.id] });
+    expect((await of(ada)).notifications).toMatchObject([
+      {
+        type: 'security',
+        title: 'Break glass sign-in',
+        message: 'Ada Admin signed in with a local password or passkey, although these are switched off.',
+      },
+    ]);
   });
 
   it('report the end of an own export, also by mail if the user wants it', async () => {

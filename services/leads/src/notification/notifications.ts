@@ -1,6 +1,7 @@
 import type {
   Actor,
   areaSearchEnded,
+  breakGlassUsed,
   ContactActivity,
   importFinished,
   Notification,
@@ -136,6 +137,15 @@ export class Notifications {
     );
   }
 
+  /** Cannot be switched off. The user who signed in gets it too. */
+  async breakGlassUsed({ fullName, adminIds }: PayloadOf<typeof breakGlassUsed>): Promise<void> {
+    const message = `${fullName} signed in with a local password or passkey, although these are switched off.`;
+    await this.insert(
+      'security',
+      adminIds.map((userId) => ({ userId, title: 'Break glass sign-in', message })),
+    );
+  }
+
   async teamOverdue(userId: number, count: number): Promise<void> {
     const message = `${counted(count, 'follow-up of your teams is', 'follow-ups of your teams are')} overdue.`;
     await this.insert('overdue', [{ userId, title: 'Follow-ups overdue', message }]);
@@ -235,7 +245,7 @@ export class Notifications {
          coalesce(leads, 1), $2::uuid
        from jsonb_to_recordset($1) as new ("userId" bigint, title text, message text, lead jsonb, "activityId" bigint,
          "sourceUserId" bigint, leads int)
-       where ${kind === 'comment' ? 'true' : wants('new."userId"', kind === 'overdue' ? 'follow_up' : kind)}
+       where ${kind === 'comment' || kind === 'security' ? 'true' : wants('new."userId"', kind === 'overdue' ? 'follow_up' : kind)}
        on conflict (user_id, source_user_id, batch_id) where batch_id is not null do update set
          leads = notifications.leads + 1, title = $3, message = (notifications.leads + 1) || $4, read = false,
          related_business_id = null, related_user_business_id = null

@@ -4,6 +4,7 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import { Limits, type Limit } from '../limit/limits.js';
 import { NetworkQueue } from '../limit/network-queue.js';
 import { MailQueue } from '../mail/mail-queue.js';
+import { SignInPolicy } from '../session/sign-in-policy.js';
 import { AccountAccess } from '../user/account-access.js';
 import { UserRepository } from '../user/user.repository.js';
 import type { UsersSettings } from '../users.config.js';
@@ -31,6 +32,7 @@ export class ResetRequests {
     private readonly limits: Limits,
     private readonly queue: NetworkQueue,
     private readonly mails: MailQueue,
+    private readonly policy: SignInPolicy,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
     @Inject(SERVICE_SETTINGS) private readonly settings: UsersSettings,
@@ -70,7 +72,7 @@ export class ResetRequests {
       // Locks the account before it reads its address and its links, so a change of either comes before or after all of
       // this.
       const user = found && (await this.users.lock(found.id));
-      if (user?.active && user.email === found!.email) {
+      if (user?.active && user.email === found!.email && (await this.policy.allows(user))) {
         const token = await this.links.issue(user.id, this.settings.RESET_MAILS_PER_HOUR);
         if (token) await this.mails.add({ to: user.email, ...resetMail(user.fullName, this.linkTo(token)) });
       }

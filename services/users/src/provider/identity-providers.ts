@@ -10,6 +10,7 @@ import {
 import { AppError, Clock, Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
+import { SignInPolicy } from '../session/sign-in-policy.js';
 import { OidcClient } from './oidc-client.js';
 import { SecretBox } from '../session/secret-box.js';
 import type { ProviderSettings, StoredProvider } from './stored-provider.js';
@@ -30,6 +31,7 @@ export class IdentityProviders {
     private readonly database: Database,
     private readonly secrets: SecretBox,
     private readonly oidc: OidcClient,
+    private readonly policy: SignInPolicy,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
@@ -155,6 +157,7 @@ export class IdentityProviders {
           'not_tested',
           'Press "Test sign-in" first: your test of these settings must pass',
         );
+      if (!enabled) await this.policy.refuseWithoutProvider(id);
       await this.database.query('update identity_providers set enabled = $2 where id = $1', [id, enabled]);
       await this.audit.add({ action: 'provider_switched', actor, subject: provider.name, details: { id, enabled } });
       return { ...provider, enabled };
@@ -165,6 +168,7 @@ export class IdentityProviders {
     return this.database.transaction(async () => {
       await this.lock();
       const { settings } = await this.get(id);
+      await this.policy.refuseWithoutProvider(id);
       await this.database.query('delete from identity_providers where id = $1', [id]);
       await this.audit.add({ action: 'provider_removed', actor, subject: settings.name, details: { id } });
     });

@@ -138,6 +138,7 @@ export class ProviderAccounts {
         monthlyGoal: 100,
         ...(place?.teamId !== undefined && { teamId: place.teamId }),
         passwordHash: await this.unknownHash,
+        hasNoPassword: true,
       },
       { provider: settings.name },
     );

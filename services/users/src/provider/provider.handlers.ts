@@ -4,11 +4,13 @@ import {
   finishProviderSignIn,
   getProviderOfDomain,
   getProviderTest,
+  getSignInPolicy,
   listIdentityProviders,
   listProviderSignIns,
   listSignInProviders,
   removeIdentityProvider,
   setIdentityProviderEnabled,
+  setSignInPolicy,
   startProviderSignIn,
   startProviderTest,
   unlinkUser,
@@ -17,6 +19,7 @@ import {
 } from '@lead-finder/contracts';
 import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
+import { SignInPolicy } from '../session/sign-in-policy.js';
 import { IdentityProviders } from './identity-providers.js';
 import { ProviderAccounts } from './provider-accounts.js';
 import { ProviderLog } from './provider-log.js';
@@ -33,6 +36,7 @@ export class IdentityProviderHandlers {
     private readonly tests: ProviderTests,
     private readonly accounts: ProviderAccounts,
     private readonly entries: ProviderLog,
+    private readonly policy: SignInPolicy,
   ) {}
 
   @Handle(listIdentityProviders)
@@ -74,6 +78,16 @@ export class IdentityProviderHandlers {
   @Handle(listProviderSignIns)
   log({ before }: ParsedInputOf<typeof listProviderSignIns>) {
     return this.entries.page(before);
+  }
+
+  @Handle(getSignInPolicy)
+  readPolicy() {
+    return this.policy.read();
+  }
+
+  @Handle(setSignInPolicy)
+  setPolicy(form: ParsedInputOf<typeof setSignInPolicy>, { actor }: ActorContext) {
+    return this.policy.set(form, actor);
   }
 
   @Handle(unlinkUser)

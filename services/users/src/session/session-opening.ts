@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { User } from '../user/user.entity.js';
 import { KnownBrowsers } from './known-browsers.js';
+import { passwordsOff, SignInPolicy } from './sign-in-policy.js';
 import { SessionRepository } from './session.repository.js';
 
 export type OpenSession = OutputOf<typeof finishSignIn>;
@@ -20,11 +21,16 @@ export class SessionOpening {
   constructor(
     private readonly sessions: SessionRepository,
     private readonly browsers: KnownBrowsers,
+    private readonly policy: SignInPolicy,
     private readonly audit: AuditTrail,
   ) {}
 
   async open(user: User, { origin, deviceId }: SignInBrowser, details: object = {}): Promise<OpenSession> {
-    await this.audit.add({ action: 'sign_in', actor: user, subject: user.username, details });
+    const isLocal = !('provider' in details);
+    if (isLocal && !(await this.policy.allows(user))) throw passwordsOff();
+    const isBreakGlass = isLocal && (await this.policy.reportBreakGlass(user));
+    const action = isBreakGlass ? 'break_glass_sign_in' : 'sign_in';
+    await this.audit.add({ action, actor: user, subject: user.username, details });
     const session = await this.sessions.open(user.id, origin);
     return {
       user: (await this.sessions.find(session.token, false))!.user,

@@ -11,6 +11,7 @@ import { UserRepository } from '../user/user.repository.js';
 import type { UsersSettings } from '../users.config.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { SessionOpening } from './session-opening.js';
+import { passwordsOff, SignInPolicy } from './sign-in-policy.js';
 import { SignInCounters, typed, type CountedBy } from './sign-in-counters.js';
 
 type Input = ParsedInputOf<typeof signIn>;
@@ -42,6 +43,7 @@ export class SignIn {
     private readonly limits: Limits,
     private readonly queue: NetworkQueue,
     private readonly opening: SessionOpening,
+    private readonly policy: SignInPolicy,
     private readonly secondStep: SecondStep,
     private readonly passwords: Passwords,
     private readonly audit: AuditTrail,
@@ -116,6 +118,7 @@ export class SignIn {
         await this.limits.giveBack(this.perNetwork, network);
       }
       if (!user.active) return this.refuse({ found: user, locks: false }, deactivated());
+      if (!(await this.policy.allows(user))) return this.refuse({ found: user, locks: false }, passwordsOff());
       if (user.secondFactorSince) return this.secondStep.begin(user, deviceId);
       return this.opening.open(user, { origin, deviceId });
     });

@@ -18,7 +18,7 @@ import { Teams } from '../team/teams.js';
 import type { User } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
 
-type NewUser = Omit<z.output<typeof newUser>, 'password'> & { passwordHash: string };
+type NewUser = Omit<z.output<typeof newUser>, 'password'> & { passwordHash: string; hasNoPassword?: boolean };
 
 /**
  * The action for the audit trail, its actor (by default the user), and a session that stays. If `proven` is set,
@@ -143,6 +143,7 @@ export class AccountAccess {
         if (proven !== undefined && each.passwordHash !== proven) throw wrongPassword();
         each.passwordHash = passwordHash;
         each.invitedAt = null;
+        each.hasNoPassword = false;
         each.unlock();
       });
       await this.links.endAllOf(id);

@@ -25,6 +25,7 @@ export class User {
   @Column('boolean', { default: true }) active!: boolean;
   @Column('int', { name: 'failed_login_attempts', default: 0 }) failedLoginAttempts!: number;
   @Column('timestamptz', { name: 'locked_until', nullable: true }) lockedUntil!: Date | null;
+  @Column('boolean', { name: 'has_no_password', default: false }) hasNoPassword!: boolean;
   /** Set while the user has only an invitation and no password yet. */
   @Column('timestamptz', { name: 'invited_at', nullable: true }) invitedAt!: Date | null;
   /** Set while a sign-in by password asks for a second step. */

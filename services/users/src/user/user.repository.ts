@@ -110,12 +110,14 @@ export class UserRepository {
     );
   }
 
-  /** The lock prevents that two administrators each find the other. */
+  /** While passwords are off, only those count who can sign in anyway. The lock prevents that two each find the other. */
   async isLastAdmin(leaving: User): Promise<boolean> {
     if (leaving.role !== 'admin' || !leaving.active) return false;
     await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.last-admin', 0))");
     const [other] = await this.database.query(
-      "select 1 from users where role = 'admin' and active and id <> $1 limit 1",
+      `select 1 from users where role = 'admin' and active and id <> $1
+         and (id in (select user_id from break_glass_admins) or not exists (select from sign_in_policy where not local_passwords))
+       limit 1`,
       [leaving.id],
     );
     return other === undefined;

@@ -31,6 +31,7 @@ export const notificationTypes: Record<Notification['type'], TypeOnPage> = {
     hint: 'Somebody hands a lead on to you',
   },
   comment: { icon: 'chat-left-text', side: 'accent', page: paths.crm },
+  security: { icon: 'shield-lock', side: 'bad', page: paths.audit },
   overdue: { icon: 'calendar-event', page: `${paths.progress}?kind=overdue` },
   follow_up: {
     icon: 'calendar-event',

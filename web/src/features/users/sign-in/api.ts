@@ -4,6 +4,7 @@ import type {
   listProviderSignIns,
   OutputOf,
   ProviderTest,
+  SignInPolicy,
   unlinkUser,
 } from '@lead-finder/contracts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +12,7 @@ import { messageOf, request } from '../../../lib/http';
 import { useToast } from '../../../ui/toasts';
 
 const providersKey = '/api/identity-providers';
+const policyKey = '/api/sign-in-policy';
 const logKey = '/api/provider-sign-ins';
 
 /** Read again when the window gets the focus, because a test runs in another one. */
@@ -33,7 +35,8 @@ function useChange<Change, Answer>(fallback: string, mutationFn: (change: Change
   const toast = useToast();
   return useMutation({
     mutationFn,
-    onSuccess: () => Promise.all([providersKey, logKey].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+    onSuccess: () =>
+      Promise.all([providersKey, logKey, policyKey].map((key) => client.invalidateQueries({ queryKey: [key] }))),
     onError: (error) => toast.error('Error', messageOf(error, fallback), error),
   });
 }
@@ -54,6 +57,13 @@ export const useRemoveProvider = () =>
 export const useUnlinkUser = () =>
   useChange('Failed to unlink the account', (id: number) =>
     request<OutputOf<typeof unlinkUser>>('POST', `/api/users/${id}/unlink`),
+  );
+
+export const useSignInPolicy = () => useQuery<SignInPolicy>({ queryKey: [policyKey] });
+
+export const useSetSignInPolicy = () =>
+  useChange('Failed to change passwords', (form: { localPasswords: boolean; breakGlassIds: number[] }) =>
+    request<SignInPolicy>('PUT', policyKey, form),
   );
 
 export const useStartTest = () =>

@@ -42,7 +42,8 @@ const admin = (providers: IdentityProvider[] = []) =>
   new FakeApi()
     .signedIn(people.admin)
     .on('GET /api/identity-providers', providers)
-    .on('GET /api/provider-sign-ins', { entries: [], next: null });
+    .on('GET /api/provider-sign-ins', { entries: [], next: null })
+    .on('GET /api/sign-in-policy', { localPasswords: true, breakGlass: [] });
 
 describe('The page Sign-in', () => {
   it('adds a provider with its domains and its table of claims', async () => {
@@ -125,6 +126,22 @@ describe('The page Sign-in', () => {
     await user.click(screen.getByRole('button', { name: 'Unlink sam' }));
     expect(await screen.findByText('sam is no longer linked')).toBeVisible();
     expect(api.sent('POST /api/users/3/unlink')).toHaveLength(1);
+  });
+
+  it('switches passwords off for all but the named administrators, and shows why not', async () => {
+    const dana = { id: 1, username: 'admin', fullName: 'Dana Whitfield' };
+    const message = 'Switch an identity provider on first';
+    const api = admin()
+      .on('GET /api/admin/users', [{ ...dana, role: 'admin' }, { ...people.user }])
+      .on('PUT /api/sign-in-policy', refusal(409, 'last_admin', message));
+    const { user } = renderApp('/sign-in');
+    const panel = within(await screen.findByRole('region', { name: 'Passwords' }));
+    await user.click(panel.getByLabelText('Everybody may sign in with a password or a passkey'));
+    await user.click(await panel.findByLabelText('Dana Whitfield (admin)'));
+    expect(panel.queryByLabelText('Sam Okafor (sam)')).toBeNull();
+    await user.click(panel.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(api.sent('PUT /api/sign-in-policy')[0]?.body).toEqual({ localPasswords: false, breakGlassIds: [1] });
   });
 
   it('is for administrators alone', async () => {

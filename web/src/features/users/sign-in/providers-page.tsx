@@ -10,6 +10,7 @@ import { PageSpinner } from '../../../ui/spinner';
 import { ErrorBlock, StateBlock } from '../../../ui/state-block';
 import { useToast } from '../../../ui/toasts';
 import { useProviders, useRemoveProvider, useSetEnabled } from './api';
+import { PasswordsPanel } from './passwords-panel';
 import { ProviderDialog } from './provider-dialog';
 import { SignInLogPanel } from './sign-in-log-panel';
 
@@ -52,6 +53,7 @@ export function ProvidersPage() {
           ))}
         </div>
       )}
+      <PasswordsPanel />
       <SignInLogPanel />
       {edited && <ProviderDialog provider={edited === 'new' ? null : edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog

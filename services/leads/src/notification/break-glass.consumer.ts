@@ -1,0 +1,14 @@
+import { breakGlassUsed, type PayloadOf } from '@lead-finder/contracts';
+import { OnEvent } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { Notifications } from './notifications.js';
+
+@Injectable()
+export class BreakGlassConsumer {
+  constructor(private readonly notifications: Notifications) {}
+
+  @OnEvent(breakGlassUsed)
+  used(use: PayloadOf<typeof breakGlassUsed>): Promise<void> {
+    return this.notifications.breakGlassUsed(use);
+  }
+}

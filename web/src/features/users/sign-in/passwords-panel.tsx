@@ -1,0 +1,61 @@
+import type { SignInPolicy } from '@lead-finder/contracts';
+import { type FormEvent, useState } from 'react';
+import { Button, Card, Form } from 'react-bootstrap';
+import { ButtonSpinner } from '../../../ui/spinner';
+import { useToast } from '../../../ui/toasts';
+import { usePeople } from '../api';
+import { useSetSignInPolicy, useSignInPolicy } from './api';
+
+/** Switches passwords off for all but the named administrators. */
+export function PasswordsPanel() {
+  const { data } = useSignInPolicy();
+  return data ? <PasswordsForm key={JSON.stringify(data)} policy={data} /> : null;
+}
+
+function PasswordsForm({ policy }: { policy: SignInPolicy }) {
+  const toast = useToast();
+  const admins = (usePeople().data ?? []).filter(({ role }) => role === 'admin');
+  const [isOn, setOn] = useState(policy.localPasswords);
+  const [named, setNamed] = useState(policy.breakGlass.map(({ id }) => id));
+  const save = useSetSignInPolicy();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ localPasswords: isOn, breakGlassIds: named }, { onSuccess: () => toast.success('Passwords saved') });
+  };
+  return (
+    <Card as="section" aria-label="Passwords" className="mt-4">
+      <Card.Body as={Form} onSubmit={submit}>
+        <h2 className="h5">Passwords</h2>
+        <Form.Check
+          type="switch"
+          id="local-passwords"
+          label="Everybody may sign in with a password or a passkey"
+          checked={isOn}
+          onChange={(event) => setOn(event.target.checked)}
+        />
+        {!isOn && (
+          <fieldset className="mt-3">
+            <legend className="h6">Administrators who still may</legend>
+            <p className="form-text mt-0">
+              For the day on which the provider fails. Each such sign-in is in the audit trail, and all administrators
+              are notified.
+            </p>
+            {admins.map(({ id, fullName, username }) => (
+              <Form.Check
+                key={id}
+                id={`break-glass-${id}`}
+                label={`${fullName} (${username})`}
+                checked={named.includes(id)}
+                onChange={() => setNamed(named.includes(id) ? named.filter((each) => each !== id) : [...named, id])}
+              />
+            ))}
+          </fieldset>
+        )}
+        <Button type="submit" className="mt-3" disabled={save.isPending}>
+          {save.isPending && <ButtonSpinner />}
+          Save
+        </Button>
+      </Card.Body>
+    </Card>
+  );
+}
