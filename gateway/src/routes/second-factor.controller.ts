@@ -2,6 +2,7 @@ import {
   beginAuthenticator,
   confirmAuthenticator,
   finishSignIn,
+  forgetBrowsers,
   getSecondFactor,
   getSecondFactorRule,
   removeAuthenticator,
@@ -91,6 +92,13 @@ export class SecondFactorController {
   @HttpCode(200)
   reset(@Param('id') id: string, @CallerContext() caller: Caller) {
     return this.bus.forward(resetSecondFactor, { id }, caller);
+  }
+
+  @Calls(forgetBrowsers)
+  @Post('user/remembered-browsers/forget')
+  @HttpCode(200)
+  forget(@CallerContext() caller: Caller) {
+    return this.bus.call(forgetBrowsers, {}, caller);
   }
 
   @Calls(getSecondFactorRule)

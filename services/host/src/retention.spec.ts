@@ -93,6 +93,13 @@ const rows: Row[] = [
     'used_passkey_challenges',
     `insert into used_passkey_challenges (challenge_hash, used_at) values (${hash}, now())`,
   ],
+  [
+    'remembered browsers',
+    'users',
+    days(30),
+    'remembered_browsers',
+    `insert into remembered_browsers (user_id, device_hash, user_agent, remembered_at) values (1, ${hash}, '', now())`,
+  ],
   ['ends of sessions', 'users', days(1), 'revocations', 'insert into revocations (user_id) values (1)'],
   ['failed sign-ins', 'users', minutes(5), 'address_failures', `insert into address_failures (address) values ('::1')`],
   [

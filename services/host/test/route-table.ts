@@ -315,6 +315,7 @@ export const routeTable: RouteRow[] = [
     { currentPassword: 'not-this-one' },
     { special: 'counts a failure' },
   ),
+  row('POST /api/user/remembered-browsers/forget', everyRole(200)),
   row('GET /api/second-factor-rule', admins(200)),
   row('PUT /api/second-factor-rule', admins(200), { requiredFor: 'none', from: day }),
   row('GET /api/user/second-factor', everyRole(200)),

@@ -39,6 +39,7 @@ import { PasskeyChallenges } from './second-factor/passkey-challenges.js';
 import { PasskeySignIn } from './second-factor/passkey-sign-in.js';
 import { Passkeys } from './second-factor/passkeys.js';
 import { RecoveryCodes } from './second-factor/recovery-codes.js';
+import { RememberedBrowsers } from './second-factor/remembered-browsers.js';
 import { SecondFactorHandlers } from './second-factor/second-factor.handlers.js';
 import { RequiredSecondFactor } from './second-factor/second-factor-rule.js';
 import { SecondFactorMails } from './second-factor/second-factor-mails.js';
@@ -139,6 +140,7 @@ import { UserImports } from './user-import/user-imports.js';
     },
     PublicHolidays,
     RecoveryCodes,
+    RememberedBrowsers,
     RequiredSecondFactor,
     ResetLinks,
     ResetRequests,

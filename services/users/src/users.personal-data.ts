@@ -31,6 +31,10 @@ export const usersPersonalData: PersonalRows[] = [
     read: 'select name, created_at, last_used_at from passkeys, data_subject where user_id = data_subject.id',
   },
   {
+    what: 'remembered browsers',
+    read: 'select user_agent, remembered_at from remembered_browsers, data_subject where user_id = data_subject.id',
+  },
+  {
     what: 'sign-ins before their second step',
     read: 'select created_at from sign_in_challenges, data_subject where user_id = data_subject.id',
   },

@@ -19,7 +19,7 @@ export interface Session {
   /** Resolves with the code of a failure, such as `second_step_required`. */
   signIn: (form: SignInForm) => Promise<string | undefined>;
   signInByPasskey: () => Promise<string | undefined>;
-  finishSignIn: (form: { code: string }) => Promise<string | undefined>;
+  finishSignIn: (form: { code: string; remember: boolean }) => Promise<string | undefined>;
   register: (form: Registration) => Promise<unknown>;
   signOut: () => void;
   isSigningOut: boolean;

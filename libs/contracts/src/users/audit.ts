@@ -51,6 +51,7 @@ export const auditActions = {
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',
   recovery_codes_renewed: 'Recovery codes renewed',
+  browsers_forgotten: 'Remembered browsers forgotten',
   second_factor_required: 'Requirement of a second factor changed',
   second_factor_reset: 'Second factor reset by administrator',
   businesses_exported: 'Businesses exported',

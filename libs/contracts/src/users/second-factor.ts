@@ -10,7 +10,7 @@ const currentPassword = z.string('Please enter your password').min(1, 'Please en
 /** The challenge of a sign-in. Rejects with 401 `invalid_code` or `second_step_expired`, and with 429. */
 export const finishSignIn = defineRequest('users.finish-sign-in', {
   access: 'anyone',
-  input: z.object({ code, challenge: text(100), origin }),
+  input: z.object({ code, remember: z.boolean().default(false), challenge: text(100), origin }),
   output: openSession,
 });
 
@@ -22,6 +22,7 @@ export const secondFactor = z.object({
   authenticatorSince: moment.nullable(),
   recoveryCodesLeft: z.int(),
   passkeys: z.array(passkey).optional(),
+  remembered: z.array(z.object({ userAgent: z.string(), at: moment })).optional(),
 });
 export type SecondFactor = z.infer<typeof secondFactor>;
 export const getSecondFactor = defineRequest('users.get-second-factor', {
@@ -131,6 +132,12 @@ export const addPasskey = defineRequest('users.add-passkey', {
 export const removePasskey = defineRequest('users.remove-passkey', {
   ...withPassword,
   input: z.object({ passkeyId: id, currentPassword }),
+  output: done,
+});
+
+export const forgetBrowsers = defineRequest('users.forget-browsers', {
+  access: everyRole,
+  input: nothing,
   output: done,
 });
 

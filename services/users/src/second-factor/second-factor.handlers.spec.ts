@@ -5,6 +5,7 @@ import {
   confirmAuthenticator,
   createUser,
   finishSignIn,
+  forgetBrowsers,
   getSecondFactor,
   getSecondFactorRule,
   listAudit,
@@ -12,6 +13,7 @@ import {
   removeAuthenticator,
   renewRecoveryCodes,
   resetSecondFactor,
+  resetUserPassword,
   setSecondFactorRule,
   signIn,
   type Actor,
@@ -173,6 +175,7 @@ describe('a second factor', () => {
       authenticatorSince: null,
       recoveryCodesLeft: 0,
       passkeys: [],
+      remembered: [],
     });
     const { username } = person;
     expect(await world.call(signIn, null, { username, password, origin })).toHaveProperty('token');
@@ -277,6 +280,40 @@ describe('a second factor', () => {
       const { token } = await world.call(signIn, null, { username: person.username, password, origin });
       expect(await missing({ token })).toMatchObject({ isDue: true });
     });
+  });
+
+  it('is not asked for in a remembered browser for 30 days, nor after the password or the factor changed', async () => {
+    const person = await withApp();
+    const remembered = async () => {
+      const challenge = await challengeOf(person);
+      const { device } = await world.call(finishSignIn, null, {
+        challenge,
+        code: person.codeNow(),
+        remember: true,
+        origin: otherOrigin,
+      });
+      world.clock.forward(minute);
+      return device;
+    };
+    const enter = (device: Person['device']) =>
+      world.call(signIn, null, { username: person.username, password, origin: otherOrigin, devices: [device] });
+    const device = await remembered();
+    expect(await enter(device)).toHaveProperty('token');
+    expect(await world.call(getSecondFactor, person.actor, {})).toMatchObject({ remembered: [{ userAgent: 'spec' }] });
+    await expect(enter(person.device)).rejects.toMatchObject({ code: 'second_step_required' });
+    world.clock.forward(30 * 24 * 60 * minute);
+    await expect(enter(device)).rejects.toMatchObject({ code: 'second_step_required' });
+
+    const forgotten = await remembered();
+    await world.call(forgetBrowsers, person.actor, {});
+    await expect(enter(forgotten)).rejects.toMatchObject({ code: 'second_step_required' });
+    const before = await remembered();
+    await world.call(renewRecoveryCodes, person.actor, { currentPassword: password });
+    await expect(enter(before)).rejects.toMatchObject({ code: 'second_step_required' });
+    const old = await remembered();
+    await world.call(resetUserPassword, world.ada, { id: person.id, newPassword: 'Another-Horse-8' });
+    await world.call(resetUserPassword, world.ada, { id: person.id, newPassword: password });
+    await expect(enter(old)).rejects.toMatchObject({ code: 'second_step_required' });
   });
 
   const newestMailTo = async ({ username }: Person) => {

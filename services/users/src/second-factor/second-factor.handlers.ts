@@ -6,6 +6,7 @@ import {
   confirmAuthenticator,
   finishPasskeySignIn,
   finishSignIn,
+  forgetBrowsers,
   getSecondFactor,
   getSecondFactorRule,
   removeAuthenticator,
@@ -87,6 +88,12 @@ export class SecondFactorHandlers {
   @Handle(renewRecoveryCodes)
   renew({ currentPassword }: ParsedInputOf<typeof renewRecoveryCodes>, { actor }: ActorContext) {
     return this.factors.renewRecoveryCodes(actor, currentPassword);
+  }
+
+  @Handle(forgetBrowsers)
+  async forgetBrowsers(_: object, { actor }: ActorContext) {
+    await this.factors.forgetBrowsers(actor);
+    return { message: 'Remembered browsers forgotten' };
   }
 
   @Handle(getSecondFactorRule)

@@ -20,6 +20,7 @@ import { PasskeyChallenges } from './passkey-challenges.js';
 import { Passkeys } from './passkeys.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { RequiredSecondFactor } from './second-factor-rule.js';
+import { RememberedBrowsers } from './remembered-browsers.js';
 import { SecondFactorMails } from './second-factor-mails.js';
 
 interface Change<T> {
@@ -40,6 +41,7 @@ export class SecondFactors {
     private readonly passkeys: Passkeys,
     private readonly challenges: PasskeyChallenges,
     private readonly recoveryCodes: RecoveryCodes,
+    private readonly remembered: RememberedBrowsers,
     private readonly rule: RequiredSecondFactor,
     private readonly revocations: Revocations,
     private readonly mails: SecondFactorMails,
@@ -53,6 +55,7 @@ export class SecondFactors {
       authenticatorSince: since?.toISOString() ?? null,
       recoveryCodesLeft: await this.recoveryCodes.left(userId),
       passkeys: await this.passkeys.list(userId),
+      remembered: await this.remembered.list(userId),
     };
   }
 
@@ -124,6 +127,13 @@ export class SecondFactors {
     });
   }
 
+  forgetBrowsers(actor: Actor): Promise<void> {
+    return this.database.transaction(async () => {
+      await this.remembered.forgetAllOf(actor.id);
+      await this.audit.add({ action: 'browsers_forgotten', actor, subject: actor.username, details: { id: actor.id } });
+    });
+  }
+
   /** Ends the sessions too, because a lost device may hold one. */
   reset(id: number, actor: Actor): Promise<User> {
     return this.database.transaction(async () => {
@@ -160,6 +170,7 @@ export class SecondFactors {
       const { user, result } = await this.users.change(actor.id, act);
       await this.audit.add({ action, actor, subject: user.username, details: { id: user.id } });
       await this.mails.add(user, mail);
+      await this.remembered.forgetAllOf(user.id);
       this.users.checkSessionsOf(user.id);
       return result;
     });

@@ -11,6 +11,7 @@ import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
 import { Authenticators } from './authenticators.js';
 import { RecoveryCodes } from './recovery-codes.js';
+import { RememberedBrowsers } from './remembered-browsers.js';
 import { SecondFactorMails } from './second-factor-mails.js';
 
 type Input = ParsedInputOf<typeof finishSignIn>;
@@ -39,6 +40,7 @@ export class SecondStep {
     private readonly users: UserRepository,
     private readonly authenticators: Authenticators,
     private readonly recoveryCodes: RecoveryCodes,
+    private readonly remembered: RememberedBrowsers,
     private readonly opening: SessionOpening,
     private readonly mails: SecondFactorMails,
     private readonly limits: Limits,
@@ -77,7 +79,7 @@ export class SecondStep {
 
   /** Reads the challenge again under the user's lock: whatever ends sessions has ended it meanwhile. */
   private async check(
-    { challenge, code, origin }: Input,
+    { challenge, code, remember, origin }: Input,
     { userId, deviceId }: Pending,
   ): Promise<OpenSession | AppError> {
     const user = await this.users.lock(userId);
@@ -89,7 +91,10 @@ export class SecondStep {
       return new AppError('unauthenticated', 'invalid_code', 'That code is not right, or it was used already');
     }
     await this.database.query('delete from sign_in_challenges where token_hash = $1', [hashToken(challenge)]);
-    return this.opening.open(user, { origin, deviceId }, { secondFactor: factor });
+    const opened = await this.opening.open(user, { origin, deviceId }, { secondFactor: factor });
+    const [openedBy] = opened.device.value.split('.');
+    if (remember) await this.remembered.remember(user.id, openedBy!, origin.userAgent ?? '');
+    return opened;
   }
 
   private async use(user: User, code: string): Promise<'authenticator' | 'recovery code' | null> {

@@ -47,9 +47,10 @@ export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
     return this.heartbeat.stop();
   }
 
-  /** Also ends sign-ins that wait for their second step. */
+  /** Also ends sign-ins that wait for their second step, and forgets the browsers that need none. */
   async endAllOf(userId: number, exceptSessionId: string | null = null): Promise<number> {
     await this.database.query('delete from sign_in_challenges where user_id = $1', [userId]);
+    await this.database.query('delete from remembered_browsers where user_id = $1', [userId]);
     await this.outbox.append(sessionsEnded, { userId, sessionId: null, keptSessionId: exceptSessionId });
     const ended = await this.database.query<{ token_hash: string }>(
       'delete from sessions where user_id = $1 and id is distinct from $2::uuid returning token_hash',

@@ -5,6 +5,7 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import { Limits, type Limit } from '../limit/limits.js';
 import { NetworkQueue } from '../limit/network-queue.js';
 import { Passwords } from '../password/passwords.js';
+import { RememberedBrowsers } from '../second-factor/remembered-browsers.js';
 import { SecondStep } from '../second-factor/second-step.js';
 import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
@@ -45,6 +46,7 @@ export class SignIn {
     private readonly opening: SessionOpening,
     private readonly policy: SignInPolicy,
     private readonly secondStep: SecondStep,
+    private readonly remembered: RememberedBrowsers,
     private readonly passwords: Passwords,
     private readonly audit: AuditTrail,
     @Inject(SERVICE_SETTINGS) settings: UsersSettings,
@@ -119,7 +121,8 @@ export class SignIn {
       }
       if (!user.active) return this.refuse({ found: user, locks: false }, deactivated());
       if (!(await this.policy.allows(user))) return this.refuse({ found: user, locks: false }, passwordsOff());
-      if (user.secondFactorSince) return this.secondStep.begin(user, deviceId);
+      if (user.secondFactorSince && !(await this.remembered.has(user.id, deviceId)))
+        return this.secondStep.begin(user, deviceId);
       return this.opening.open(user, { origin, deviceId });
     });
   }

@@ -45,7 +45,10 @@ export const useSignIn = () =>
   useMutation({ mutationFn: (form: SignInForm) => request<SessionUser>('POST', '/api/login', form) });
 
 export const useFinishSignIn = () =>
-  useMutation({ mutationFn: (form: { code: string }) => request<SessionUser>('POST', '/api/login/second-step', form) });
+  useMutation({
+    mutationFn: (form: { code: string; remember: boolean }) =>
+      request<SessionUser>('POST', '/api/login/second-step', form),
+  });
 
 export const useSignInByPasskey = () => useMutation({ mutationFn: signInByPasskey });
 

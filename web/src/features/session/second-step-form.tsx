@@ -13,12 +13,14 @@ export function SecondStepForm({ onBack }: { onBack: () => void }) {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const field = event.currentTarget.elements.namedItem('code') as HTMLInputElement;
+    const { elements } = event.currentTarget;
+    const field = elements.namedItem('code') as HTMLInputElement;
+    const { checked: remember } = elements.namedItem('remember') as HTMLInputElement;
     const code = field.value.trim();
     setError(code ? undefined : 'Please enter a code');
     if (!code) return field.focus();
     setPending(true);
-    const refusal = await finishSignIn({ code });
+    const refusal = await finishSignIn({ code, remember });
     setPending(false);
     if (refusal === 'second_step_expired') onBack();
     else if (refusal) field.select();
@@ -34,6 +36,12 @@ export function SecondStepForm({ onBack }: { onBack: () => void }) {
         spellCheck={false}
         autoFocus
       />
+      <div className="form-check mb-3">
+        <input className="form-check-input" type="checkbox" name="remember" id="remember" />
+        <label className="form-check-label" htmlFor="remember">
+          Remember this browser for 30 days
+        </label>
+      </div>
       <Button type="submit" className="w-100 lf-submit" disabled={isPending}>
         {isPending && <ButtonSpinner />}
         {isPending ? 'Signing in...' : 'Sign in'}

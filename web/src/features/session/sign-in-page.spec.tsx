@@ -96,9 +96,10 @@ describe('The sign-in page', () => {
     expect(await screen.findByText('That code is not right, or it was used already')).toBeVisible();
     await user.type(screen.getByLabelText('Code'), '111111{Enter}');
     await typePassword();
-    await user.type(await screen.findByLabelText('Code'), ' 123456 {Enter}');
+    await user.click(await screen.findByLabelText('Remember this browser for 30 days'));
+    await user.type(screen.getByLabelText('Code'), ' 123456 {Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-    expect(api.sent('POST /api/login/second-step').at(-1)?.body).toEqual({ code: '123456' });
+    expect(api.sent('POST /api/login/second-step').at(-1)?.body).toEqual({ code: '123456', remember: true });
   });
 
   it('signs in by a passkey, with a button that only browsers with passkeys show', async () => {

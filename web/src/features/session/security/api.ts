@@ -2,6 +2,7 @@ import type {
   addPasskey,
   beginAuthenticator,
   confirmAuthenticator,
+  forgetBrowsers,
   OutputOf,
   removeAuthenticator,
   removePasskey,
@@ -52,3 +53,5 @@ export const useRenewRecoveryCodes = () =>
 export const useAddPasskey = () => useChange(createPasskey<OutputOf<typeof addPasskey>>);
 export const useRemovePasskey = (id: number) =>
   useChange(post<Proof, OutputOf<typeof removePasskey>>(`/api/user/passkeys/${id}/remove`));
+export const useForgetBrowsers = () =>
+  useChange(post<void, OutputOf<typeof forgetBrowsers>>('/api/user/remembered-browsers/forget'));

@@ -85,4 +85,21 @@ describe('Sign-in security', () => {
     expect(await screen.findByText('Phone')).toBeVisible();
     expect(screen.queryByText('Laptop')).not.toBeInTheDocument();
   });
+
+  it('lists the remembered browsers, and forgets all of them', async () => {
+    const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    let remembered = [{ userAgent, at: '2026-03-02T09:00:00.000Z' }];
+    const since = '2026-03-01T09:00:00.000Z';
+    const api = new FakeApi()
+      .on('GET /api/user/second-factor', () => ({ authenticatorSince: since, recoveryCodesLeft: 10, remembered }))
+      .on('POST /api/user/remembered-browsers/forget', () => {
+        remembered = [];
+        return { message: 'Remembered browsers forgotten' };
+      });
+    const { user, dialog } = await open(api);
+    expect(await within(dialog).findByText('Firefox on Linux, since Mar 2, 2026')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Forget all' }));
+    expect(await screen.findByText('Remembered browsers forgotten')).toBeVisible();
+    await waitFor(() => expect(within(dialog).queryByText(/Firefox on Linux/)).not.toBeInTheDocument());
+  });
 });

@@ -2,11 +2,14 @@ import type { Passkey, SecondFactor } from '@lead-finder/contracts';
 import type { ReactNode } from 'react';
 import { Button } from 'react-bootstrap';
 import { formatDate } from '../../../lib/dates';
+import { messageOf } from '../../../lib/http';
+import { deviceName } from '../../../ui/device-name.rules';
 import { InfoDialog } from '../../../ui/dialogs';
 import { Skeleton } from '../../../ui/skeleton';
 import { ErrorBlock } from '../../../ui/state-block';
+import { useToast } from '../../../ui/toasts';
 import { canUsePasskeys } from '../passkeys';
-import { useSecondFactor } from './api';
+import { useForgetBrowsers, useSecondFactor } from './api';
 
 export type Step = 'overview' | 'authenticator' | 'passkey' | 'remove' | 'renew' | { codes: string[] } | Passkey;
 
@@ -33,6 +36,7 @@ export function SecurityOverview({ onStep, onClose }: OverviewProps) {
           </Button>
         </Part>
       )}
+      {data?.remembered && data.remembered.length > 0 && <RememberedPart remembered={data.remembered} />}
     </InfoDialog>
   );
 }
@@ -98,3 +102,27 @@ const PasskeyPart = ({ passkeys, onStep }: PartProps & { passkeys: Passkey[] }) 
     )}
   </Part>
 );
+
+function RememberedPart({ remembered }: Required<Pick<SecondFactor, 'remembered'>>) {
+  const toast = useToast();
+  const forget = useForgetBrowsers();
+  const forgetAll = () =>
+    forget.mutate(undefined, {
+      onSuccess: ({ message }) => toast.success(message),
+      onError: (error) => toast.error('Error', messageOf(error, 'Lead Finder did not answer. Try again.'), error),
+    });
+  return (
+    <Part title="Remembered browsers">
+      <ul className="list-unstyled mb-2" aria-label="Remembered browsers">
+        {remembered.map(({ userAgent, at }) => (
+          <li key={at}>
+            {deviceName(userAgent)}, since {formatDate(at)}
+          </li>
+        ))}
+      </ul>
+      <Button variant="outline-secondary" disabled={forget.isPending} onClick={forgetAll}>
+        Forget all
+      </Button>
+    </Part>
+  );
+}
