@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class RememberedBrowsers1700000290000 implements MigrationInterface {
-  name = 'RememberedBrowsers1700000290000';
+export class RememberedBrowsers1700000300000 implements MigrationInterface {
+  name = 'RememberedBrowsers1700000300000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
