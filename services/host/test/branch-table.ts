@@ -25,13 +25,14 @@ const aboutPerson: [route: string, query: string, byManager: BranchRow['byManage
   ['GET /api/lead-facets', 'userId={userId}', [200, 200, 200, 200]],
 ];
 
-/** Every other route, where all managers get the same: it names no lead, or nothing of another user is for managers. */
-export const sameForManagers: BranchRow[] = [
+/** Every other route. It names no lead; of another user only the leave is for managers, those of the branch. */
+export const besidesLeads: BranchRow[] = [
   ...routeTable
     .filter((row) => !isAboutLead(row) && row.special !== 'ends the session')
     .map((row) => {
       const status = (row.expected["another user's"] ?? row.expected.any)![2];
-      return { ...row, byManager: [status, status, status, status] as const };
+      const inBranch = row.route.includes('/leaves/') ? row.expected.own![2] : status;
+      return { ...row, byManager: [inBranch, inBranch, status, status] as const };
     }),
   ...aboutPerson.map(([route, query, byManager]) => ({ route, query, expected: {}, byManager })),
 ];
