@@ -13,20 +13,23 @@ export function aimedInputs({ input }: RequestContract, pool: Pool, count: numbe
   return made.filter((value) => input.safeParse(value).success).slice(0, count);
 }
 
+const texts: Record<string, string> = { uuid: '00000000-0000-4000-8000-000000000000', uri: 'https://example.com' };
+
 function aimed(schema: Schema, name: string, pool: Pool): fc.Arbitrary<unknown> {
   const branches = schema.anyOf ?? schema.oneOf ?? schema.allOf;
-  const known = pool[name];
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  // The id of a passkey is a text.
+  const known = type === 'string' ? pool[name]?.filter((value) => typeof value === 'string') : pool[name];
   if (type === 'object') return aimedObject(schema, pool);
   if (type === 'array') return fc.array(aimed(schema.items ?? {}, name, pool), { minLength: 1, maxLength: 5 });
   if (branches?.some((each) => each.properties)) return fc.oneof(...branches.map((each) => aimed(each, name, pool)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (known) return fc.constantFrom(...known);
+  if (known?.length) return fc.constantFrom(...known);
   if (branches) return fc.oneof(...branches.map((each) => aimed(each, name, pool)));
   if ('const' in schema) return fc.constant(schema.const);
   if (type === 'boolean') return fc.boolean();
   if (type === 'integer' || type === 'number') return fc.constant(Math.max(schema.minimum ?? 1, 1));
-  return fc.constant(schema.format === 'uuid' ? '00000000-0000-4000-8000-000000000000' : 'text');
+  return fc.constant(texts[schema.format ?? ''] ?? 'text');
 }
 
 const isChoice = ({ type, enum: values, const: only }: Schema) => values ?? only ?? type === 'boolean';
