@@ -91,7 +91,7 @@ export function TeamTreeView({ forest, search, chosen, onChoose, onMove }: TeamT
             data-team={team.id}
             role="treeitem"
             aria-level={team.level}
-            aria-label={`${team.name}, ${counted(team.people, 'person', 'people')}`}
+            aria-label={labelOf(team)}
             aria-expanded={team.children.length > 0 ? isOpen(team) : undefined}
             aria-selected={team.id === chosen}
             className={
@@ -124,8 +124,12 @@ export function TeamTreeView({ forest, search, chosen, onChoose, onMove }: TeamT
             <span className="nm" title={team.name}>
               {team.name}
             </span>
-            <span className="num">{formatNumber(team.people)}</span>
-            <span className="num d">{team.openLeads === undefined ? '–' : formatNumber(team.openLeads)}</span>
+            <span className="num" aria-hidden="true">
+              {formatNumber(team.people)}
+            </span>
+            <span className="num d" aria-hidden="true">
+              {team.openLeads === undefined ? '–' : formatNumber(team.openLeads)}
+            </span>
             <span className="grip" title="Drag to move. By keyboard: M">
               <Icon name="grip-vertical" />
             </span>
@@ -136,6 +140,13 @@ export function TeamTreeView({ forest, search, chosen, onChoose, onMove }: TeamT
     </>
   );
 }
+
+const labelOf = ({ name, people, openLeads }: TeamNode) =>
+  [
+    name,
+    counted(people, 'person', 'people'),
+    ...(openLeads === undefined ? [] : [counted(openLeads, 'open lead', 'open leads')]),
+  ].join(', ');
 
 /** A single root is open at first, so that the page shows more than its name. */
 function ancestorsOf({ roots, byId }: Forest, id: number | undefined): number[] {
