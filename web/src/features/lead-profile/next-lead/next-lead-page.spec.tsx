@@ -177,6 +177,18 @@ describe('Next lead', () => {
     expect(new Set(asked)).toEqual(new Set([null]));
   });
 
+  it('undoes the last lead by a key after all are worked', async () => {
+    const api = new QueueApi();
+    for (const n of [2, 3]) api.gone.add(n);
+    const { user } = renderApp('/next-lead?from=my-day');
+    await title(1);
+    await user.keyboard('1');
+    await screen.findByText('All leads are worked');
+    await user.keyboard('u');
+    expect(await screen.findByText('Outcome undone')).toBeVisible();
+    await title(1);
+  });
+
   it.each([0, 20])(
     'undoes by a key that comes before the page is drawn anew, %i moments after the answer',
     async (moments) => {

@@ -2,6 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useRef } fr
 import { Button, Card } from 'react-bootstrap';
 import { Link, useSearchParams } from 'react-router-dom';
 import { HttpError } from '../../../lib/http';
+import { usePageKeys } from '../../../lib/page-keys';
 import { paths } from '../../../lib/paths';
 import { PageSpinner } from '../../../ui/spinner';
 import { ErrorBlock, StateBlock } from '../../../ui/state-block';
@@ -32,6 +33,8 @@ function fieldsOf(query: URLSearchParams): QueueFields {
 function Queue({ fields, after }: { fields: QueueFields; after?: string }) {
   const queue = useLeadQueue(fields, after);
   const { at, error, worked } = queue;
+  // Here, because the outcomes are not on the page while a profile loads and after the last lead.
+  usePageKeys({ u: queue.undoLast });
   if (at === undefined) {
     if (!error) return <PageSpinner label="Loading the next lead..." />;
     return (

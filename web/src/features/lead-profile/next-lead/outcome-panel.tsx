@@ -42,7 +42,6 @@ export function OutcomePanel({ lead, queue }: { lead: QueuedLead; queue: ReturnT
     n: () => notes.current?.focus(),
     d: () => date.current?.focus(),
     j: () => !isBusy && skip(),
-    u: undoLast,
     o: () => void navigate(paths.lead(lead)),
     '?': () => setShowsKeys(true),
   };
