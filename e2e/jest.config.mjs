@@ -5,7 +5,7 @@ const longest = ['faults', 'accounts', 'main-job', 'import-kill', 'area-search-k
 /** The long run measures times, so one spec runs at a time. A spec that starts products may take minutes. */
 export default {
   ...base,
-  maxWorkers: process.env.LONG === '1' ? 1 : 4,
+  maxWorkers: process.env.LONG === '1' ? 1 : 3,
   testSequencer: '../libs/testing/run/longest-first.mjs',
   globals: { longest },
   testTimeout: 300_000,

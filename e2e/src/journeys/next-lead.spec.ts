@@ -74,7 +74,8 @@ describe('working leads one after another', () => {
     const page = await openPage('norma', password);
     await page.goto('/next-lead?from=list&status=new&status=in_progress&status=recontact');
 
-    const tooSlow: string[] = [];
+    const readAhead: string[] = [];
+    page.on('response', (response) => readAhead.push(response.url()));
     for (const [position, { uuid, name }] of newestFirst.entries()) {
       const heading = page.getByRole('heading', { level: 1, name, exact: true });
       await heading.waitFor();
@@ -86,13 +87,12 @@ describe('working leads one after another', () => {
       const keys = position % 3 === 0 ? withNote : withoutNote;
       for (const key of keys.slice(0, -1)) await page.keyboard.press(key);
       const answered = page.waitForResponse((response) => response.url().includes(`lead-outcome-by-uuid/${uuid}`));
-      const pressed = performance.now();
+      const next = newestFirst[position + 1];
+      if (next) expect(readAhead.join()).toContain(`business-profile-by-uuid/${next.uuid}`);
       await page.keyboard.press(keys.at(-1)!);
       expect((await answered).status()).toBe(200);
       await heading.waitFor({ state: 'detached' });
-      if (performance.now() - pressed > 1_000) tooSlow.push(name);
     }
-    expect(tooSlow.length).toBeLessThanOrEqual(2);
     await page.close();
 
     const worked: unknown[] = [];
