@@ -54,7 +54,7 @@ describe('a company that signs in with its identity provider', () => {
     await sees(passed, 'The sign-in works with these settings.', 'first@example.com');
     await passed.close();
     await settings();
-    await card.getByRole('checkbox', { name: 'Show Northfield ID on the sign-in page' }).check();
+    await card.getByRole('checkbox', { name: 'Show Northfield ID on the sign-in page' }).click();
     await toast(admin, 'Northfield ID is on');
   });
 
