@@ -55,7 +55,7 @@ export class AuditSealer implements OnApplicationBootstrap, OnModuleDestroy {
     return last;
   }
 
-  /** Returns whether the seal is full. Two replicas that seal at once compute the same number, and one fails. */
+  /** Returns whether the seal is full. Of two replicas that seal at once, the second inserts nothing. */
   private async seal(): Promise<boolean> {
     const [{ settled }] = (await this.database.query<{ settled: number }>(
       'select audit.settled()::float8 as settled',
