@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { AssigneeSelect } from '../ui/assignee-select';
 import { Combobox } from '../ui/combobox';
+import { FileInput } from '../ui/file-input';
 import { Icon } from '../ui/icon';
 import { InlineEdit } from '../ui/inline-edit';
 import { PasswordField } from '../ui/password-field';
@@ -44,6 +45,7 @@ export function FieldExamples() {
   const [zone, setZone] = useState<string | null>('Pacific/Honolulu');
   const [view, setView] = useState<(typeof views)[number]['value']>('list');
   const [email, setEmail] = useState('dana@northfield.example');
+  const file = useRef<HTMLInputElement>(null);
   const save = async (value: string) => setEmail(value);
   return (
     <>
@@ -61,6 +63,12 @@ export function FieldExamples() {
         </Button>
         <Button variant="ghost" className="btn-icon" aria-label="Edit" title="Edit">
           <Icon name="pencil" />
+        </Button>
+      </Example>
+      <Example name="File">
+        <FileInput ref={file} label="CSV file" accept=".csv" onChoose={() => undefined} />
+        <Button variant="outline-secondary" onClick={() => file.current?.click()}>
+          Choose a CSV file
         </Button>
       </Example>
       <Example name="Time zone" stacked>

@@ -7,6 +7,7 @@ import { UnreadableFileError } from '../../lib/csv-head';
 import { messageOf } from '../../lib/http';
 import { counted, formatNumber } from '../../lib/numbers';
 import { paths } from '../../lib/paths';
+import { FileInput } from '../../ui/file-input';
 import { Icon } from '../../ui/icon';
 import { Notice } from '../../ui/notice';
 import { PageHeader } from '../../ui/page-header';
@@ -45,18 +46,11 @@ function FileCard({ onChecked }: { onChecked: (checked: UserImport) => void }) {
   const { error } = check;
   return (
     <Card body>
-      <input
+      <FileInput
         ref={input}
-        type="file"
+        label="CSV file"
         accept=".csv,text/csv"
-        className="visually-hidden"
-        aria-label="CSV file"
-        tabIndex={-1}
-        onClick={(event) => (event.currentTarget.value = '')}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          if (file) check.mutate(file, { onSuccess: onChecked });
-        }}
+        onChoose={(file) => check.mutate(file, { onSuccess: onChecked })}
       />
       <p>
         One user a row, up to 10,000. The first row names the columns: <b>username</b>, email, full name, role (admin,

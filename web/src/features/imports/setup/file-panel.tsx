@@ -1,6 +1,7 @@
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { formatBytes } from '../../../lib/numbers';
+import { FileInput } from '../../../ui/file-input';
 import { Icon } from '../../../ui/icon';
 import { dialectOf } from '../../../lib/csv-head';
 import type { ChosenFile } from './use-import-draft';
@@ -29,19 +30,14 @@ export function FilePanel({ chosen, onChoose }: FilePanelProps) {
   const file = chosen.status === 'none' ? null : chosen.file;
   return (
     <div onDragOver={over} onDragLeave={() => setOver(false)} onDrop={drop}>
-      <input
+      <FileInput
         ref={input}
         id={inputId}
-        type="file"
+        label="CSV file"
         accept=".csv"
-        className="visually-hidden"
-        aria-label="CSV file"
         aria-invalid={problem !== undefined}
         aria-describedby={problem ? `${inputId}-problem` : undefined}
-        tabIndex={-1}
-        // Lets the user choose the same file again after a correction.
-        onClick={(event) => (event.currentTarget.value = '')}
-        onChange={(event) => onChoose(event.currentTarget.files?.[0])}
+        onChoose={onChoose}
       />
       {file ? (
         <FileName file={file} details={chosen.status === 'ready' ? dialectOf(chosen.head) : undefined}>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { Button, Form } from 'react-bootstrap';
 import { readCsvHead, UnreadableFileError } from '../../../../lib/csv-head';
 import { messageOf } from '../../../../lib/http';
+import { FileInput } from '../../../../ui/file-input';
 import { Icon } from '../../../../ui/icon';
 import { Notice } from '../../../../ui/notice';
 import { type Holiday, useHolidayCountries, usePublicHolidays } from './api';
@@ -85,19 +86,7 @@ export function DaySources({ onDays }: { onDays: (days: Holiday[]) => void }) {
       <Button variant="outline-secondary" disabled={publicHolidays.isPending} onClick={take}>
         Add these days
       </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv"
-        className="visually-hidden"
-        aria-label="CSV file"
-        tabIndex={-1}
-        onClick={(event) => (event.currentTarget.value = '')}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          if (file) void read(file);
-        }}
-      />
+      <FileInput ref={input} label="CSV file" accept=".csv,text/csv" onChoose={(file) => void read(file)} />
       <Button variant="outline-secondary" onClick={() => input.current?.click()}>
         <Icon name="filetype-csv" />
         Read a CSV file
