@@ -30,13 +30,15 @@ export const useProviderLog = (before: string | undefined) =>
 export const useProviderTest = (id: number) =>
   useQuery<ProviderTest>({ queryKey: [`${providersKey}/:id/test`, id], staleTime: 0, gcTime: 0 });
 
-function useChange<Change, Answer>(fallback: string, mutationFn: (change: Change) => Promise<Answer>) {
+function useChange<Change, Answer>(fallback: string, mutationFn: (change: Change) => Promise<Answer>, done?: string) {
   const client = useQueryClient();
   const toast = useToast();
   return useMutation({
     mutationFn,
-    onSuccess: () =>
-      Promise.all([providersKey, logKey, policyKey].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+    onSuccess: () => {
+      if (done) toast.success(done);
+      return Promise.all([providersKey, logKey, policyKey].map((key) => client.invalidateQueries({ queryKey: [key] })));
+    },
     onError: (error) => toast.error('Error', messageOf(error, fallback), error),
   });
 }
@@ -62,8 +64,10 @@ export const useUnlinkUser = () =>
 export const useSignInPolicy = () => useQuery<SignInPolicy>({ queryKey: [policyKey] });
 
 export const useSetSignInPolicy = () =>
-  useChange('Failed to change passwords', (form: { localPasswords: boolean; breakGlassIds: number[] }) =>
-    request<SignInPolicy>('PUT', policyKey, form),
+  useChange(
+    'Failed to change passwords',
+    (form: { localPasswords: boolean; breakGlassIds: number[] }) => request<SignInPolicy>('PUT', policyKey, form),
+    'Passwords saved',
   );
 
 export const useStartTest = () =>

@@ -2,7 +2,6 @@ import type { SignInPolicy } from '@lead-finder/contracts';
 import { type FormEvent, useState } from 'react';
 import { Button, Card, Form } from 'react-bootstrap';
 import { ButtonSpinner } from '../../../ui/spinner';
-import { useToast } from '../../../ui/toasts';
 import { usePeople } from '../api';
 import { useSetSignInPolicy, useSignInPolicy } from './api';
 
@@ -13,14 +12,13 @@ export function PasswordsPanel() {
 }
 
 function PasswordsForm({ policy }: { policy: SignInPolicy }) {
-  const toast = useToast();
   const admins = (usePeople().data ?? []).filter(({ role }) => role === 'admin');
   const [isOn, setOn] = useState(policy.localPasswords);
   const [named, setNamed] = useState(policy.breakGlass.map(({ id }) => id));
   const save = useSetSignInPolicy();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate({ localPasswords: isOn, breakGlassIds: named }, { onSuccess: () => toast.success('Passwords saved') });
+    save.mutate({ localPasswords: isOn, breakGlassIds: named });
   };
   return (
     <Card as="section" aria-label="Passwords" className="mt-4">

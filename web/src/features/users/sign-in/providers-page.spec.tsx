@@ -144,6 +144,19 @@ describe('The page Sign-in', () => {
     expect(api.sent('PUT /api/sign-in-policy')[0]?.body).toEqual({ localPasswords: false, breakGlassIds: [1] });
   });
 
+  it('says that passwords are saved while other parts of the page still load', async () => {
+    const api = admin().on('GET /api/admin/users', [{ ...people.admin, role: 'admin' }]);
+    const { user } = renderApp('/sign-in');
+    const panel = within(await screen.findByRole('region', { name: 'Passwords' }));
+    const policy = { localPasswords: true, breakGlass: [people.admin] };
+    api
+      .on('PUT /api/sign-in-policy', policy)
+      .on('GET /api/sign-in-policy', policy)
+      .on('GET /api/provider-sign-ins', () => new Promise<never>(() => undefined));
+    await user.click(panel.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Passwords saved')).toBeVisible();
+  });
+
   it('is for administrators alone', async () => {
     new FakeApi().signedIn(people.manager);
     renderApp('/sign-in');
