@@ -12,7 +12,7 @@ describe('an administrator who builds teams', () => {
   afterAll(() => product?.close(), 60_000);
 
   const dialog = (name: string) => page.getByRole('dialog', { name });
-  const row = (name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name},`) });
+  const row = (name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name} \\d`) });
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
 
   it('makes the first team with its manager, and one below', async () => {

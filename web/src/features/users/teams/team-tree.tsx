@@ -1,5 +1,5 @@
 import { type CSSProperties, type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { counted, formatNumber } from '../../../lib/numbers';
+import { formatNumber } from '../../../lib/numbers';
 import { Icon } from '../../../ui/icon';
 import { mayMove, type Forest, type TeamNode, visibleTeams } from './team-tree.rules';
 
@@ -91,7 +91,6 @@ export function TeamTreeView({ forest, search, chosen, onChoose, onMove }: TeamT
             data-team={team.id}
             role="treeitem"
             aria-level={team.level}
-            aria-label={labelOf(team)}
             aria-expanded={team.children.length > 0 ? isOpen(team) : undefined}
             aria-selected={team.id === chosen}
             className={
@@ -124,12 +123,8 @@ export function TeamTreeView({ forest, search, chosen, onChoose, onMove }: TeamT
             <span className="nm" title={team.name}>
               {team.name}
             </span>
-            <span className="num" aria-hidden="true">
-              {formatNumber(team.people)}
-            </span>
-            <span className="num d" aria-hidden="true">
-              {team.openLeads === undefined ? '–' : formatNumber(team.openLeads)}
-            </span>
+            <Count of={team.people} one="person" many="people" />
+            <Count of={team.openLeads} one="open lead" many="open leads" className="d" />
             <span className="grip" title="Drag to move. By keyboard: M">
               <Icon name="grip-vertical" />
             </span>
@@ -141,12 +136,23 @@ export function TeamTreeView({ forest, search, chosen, onChoose, onMove }: TeamT
   );
 }
 
-const labelOf = ({ name, people, openLeads }: TeamNode) =>
-  [
-    name,
-    counted(people, 'person', 'people'),
-    ...(openLeads === undefined ? [] : [counted(openLeads, 'open lead', 'open leads')]),
-  ].join(', ');
+interface CountProps {
+  of: number | undefined;
+  one: string;
+  many: string;
+  className?: string;
+}
+
+/** A number of a row, with its unit for screen readers. The space keeps it apart from the text before it. */
+const Count = ({ of, one, many, className = '' }: CountProps) => (
+  <>
+    {' '}
+    <span className={`num ${className}`.trimEnd()}>
+      {of === undefined ? '–' : formatNumber(of)}
+      {of !== undefined && <span className="visually-hidden"> {of === 1 ? one : many}</span>}
+    </span>
+  </>
+);
 
 /** A single root is open at first, so that the page shows more than its name. */
 function ancestorsOf({ roots, byId }: Forest, id: number | undefined): number[] {
