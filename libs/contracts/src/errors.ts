@@ -29,6 +29,7 @@ export const errorCodes = [
   'holiday_list_name_taken',
   'holiday_list_in_use',
   'not_tested',
+  'too_many_tokens',
   'too_large',
   'unsupported_type',
   'rate_limited',

@@ -14,6 +14,7 @@ export const pages = [
   '/organisation',
   '/audit',
   '/sign-in',
+  '/sign-in/provisioning/:id',
   '/sign-in/test/:id',
   '/recently-deleted',
   '/tags',

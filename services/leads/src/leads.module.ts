@@ -64,7 +64,7 @@ import { LeadQueueViews } from './next-lead/lead-queue.views.js';
 import { NextLeadHandlers } from './next-lead/next-lead.handlers.js';
 import { NotificationHandlers } from './notification/notification.handlers.js';
 import { NotificationChoices } from './notification/notification-settings.js';
-import { BreakGlassConsumer } from './notification/break-glass.consumer.js';
+import { SecurityNoticesConsumer } from './notification/security-notices.consumer.js';
 import { AreaSearchEndConsumer } from './notification/area-search-end.consumer.js';
 import { JobMails } from './notification/job-mails.js';
 import { Notifications } from './notification/notifications.js';
@@ -158,7 +158,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     Notifications,
     JobMails,
     AreaSearchEndConsumer,
-    BreakGlassConsumer,
+    SecurityNoticesConsumer,
     NotificationChoices,
     { provide: PublicHttps, useFactory: () => new PublicHttps() },
     PushKeys,

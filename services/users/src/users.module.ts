@@ -26,6 +26,7 @@ import { ResetHandlers } from './password/reset.handlers.js';
 import { ResetLinks } from './password/reset-links.js';
 import { ResetRequests } from './password/reset-requests.js';
 import { IdentityProviders } from './provider/identity-providers.js';
+import { NewAccounts } from './provider/new-accounts.js';
 import { OidcClient } from './provider/oidc-client.js';
 import { ProviderAccounts } from './provider/provider-accounts.js';
 import { ProviderLog } from './provider/provider-log.js';
@@ -34,6 +35,17 @@ import { ProviderSignIn } from './provider/provider-sign-in.js';
 import { ProviderTests } from './provider/provider-tests.js';
 import { IdentityProviderHandlers, ProviderSignInHandlers } from './provider/provider.handlers.js';
 import { SignInStates } from './provider/sign-in-states.js';
+import { AdminNotices } from './scim/admin-notices.js';
+import { GroupRules } from './scim/group-rules.js';
+import { HandOver } from './scim/hand-over.js';
+import { LeaverRule } from './scim/leaver-rule.js';
+import { Provisioning } from './scim/provisioning.js';
+import { ProvisioningTasks } from './scim/provisioning-tasks.js';
+import { ScimGroups } from './scim/scim-groups.js';
+import { ProvidersQueue, ScimRequests } from './scim/scim-requests.js';
+import { ScimTokens } from './scim/scim-tokens.js';
+import { ScimUsers } from './scim/scim-users.js';
+import { ScimHandlers } from './scim/scim.handlers.js';
 import { Authenticators } from './second-factor/authenticators.js';
 import { PasskeyChallenges } from './second-factor/passkey-challenges.js';
 import { PasskeySignIn } from './second-factor/passkey-sign-in.js';
@@ -99,9 +111,11 @@ import { UserImports } from './user-import/user-imports.js';
     UserImportHandlers,
     IdentityProviderHandlers,
     ProviderSignInHandlers,
+    ScimHandlers,
   ],
   providers: [
     AccountAccess,
+    AdminNotices,
     ApplyUserRows,
     AuditConsumer,
     AuditSealer,
@@ -111,16 +125,20 @@ import { UserImports } from './user-import/user-imports.js';
     Authenticators,
     FirstAdministrator,
     FirstStepsOfUser,
+    GroupRules,
+    HandOver,
     HolidayLists,
     IdentityProviders,
     Invitations,
     KnownBrowsers,
+    LeaverRule,
     LeaveViews,
     Leaves,
     Limits,
     MailConsumer,
     MailProcessor,
     MailQueue,
+    NewAccounts,
     OidcClient,
     Organisation,
     OwnPassword,
@@ -133,6 +151,9 @@ import { UserImports } from './user-import/user-imports.js';
     ProviderSessions,
     ProviderSignIn,
     ProviderTests,
+    ProvidersQueue,
+    Provisioning,
+    ProvisioningTasks,
     {
       provide: PublicHttps,
       useFactory: ({ INTERNAL_IDENTITY_PROVIDERS }: UsersSettings) => new PublicHttps({}, INTERNAL_IDENTITY_PROVIDERS),
@@ -145,6 +166,10 @@ import { UserImports } from './user-import/user-imports.js';
     ResetLinks,
     ResetRequests,
     Revocations,
+    ScimGroups,
+    ScimRequests,
+    ScimTokens,
+    ScimUsers,
     SecondFactorMails,
     SecondFactors,
     SecondStep,

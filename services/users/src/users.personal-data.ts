@@ -45,6 +45,12 @@ export const usersPersonalData: PersonalRows[] = [
       from identities i, data_subject where i.user_id = data_subject.id`,
   },
   {
+    what: 'provisioning',
+    read: `select user_name, external_id, given_name, family_name, provider_active, s.created_at, (select json_agg(display_name)
+        from scim_group_members m join scim_groups g on g.id = m.group_id where m.user_id = s.user_id) as groups
+      from scim_users s, data_subject where s.user_id = data_subject.id`,
+  },
+  {
     what: 'sign-ins by identity providers',
     read: `select at, provider, outcome, problem, details from provider_sign_ins, data_subject
       where user_id = data_subject.id or position(lower(data_subject.email) in lower(details)) > 0`,

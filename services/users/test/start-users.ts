@@ -10,7 +10,7 @@ import {
   type SessionDoubtful,
   type SessionsRevoked,
 } from '@lead-finder/contracts';
-import { eventually, fake, startTestService, TestClock, type TestService } from '@lead-finder/testing';
+import { eventually, fake, startTestService, TestClock, type Fake, type TestService } from '@lead-finder/testing';
 import { users } from '../src/index.js';
 
 export const origin = { address: '192.0.2.1', userAgent: 'spec' };
@@ -18,7 +18,7 @@ export const password = 'Correct-Horse-9';
 export const minute = 60_000;
 
 /** Starts the users service with its first administrator `ada`. */
-export async function startUsers(environment: Record<string, string> = {}) {
+export async function startUsers(environment: Record<string, string> = {}, fakes: Fake[] = []) {
   const clock = new TestClock();
   const dropped: number[] = [];
   const dropping = fake(dropUserLeads, ({ userId }) => {
@@ -26,7 +26,7 @@ export async function startUsers(environment: Record<string, string> = {}) {
     return { removed: 3 };
   });
   const open = fake(countOpenLeads, ({ userIds }) => userIds.map((userId) => ({ userId, leads: 2 })));
-  const service = await startTestService(users, { environment, clock, fakes: [dropping, open] });
+  const service = await startTestService(users, { environment, clock, fakes: [dropping, open, ...fakes] });
   const revoked: SessionsRevoked['recent'] = [];
   const doubted: number[] = [];
   service.changeSignals.subscribe(sessionsRevoked, (signal) => revoked.push(...(signal as SessionsRevoked).recent));

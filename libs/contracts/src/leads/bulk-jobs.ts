@@ -58,6 +58,7 @@ const changesTags = (action: string) => action.endsWith('-tags');
  */
 export const startBulkJob = defineRequest('leads.start-bulk-job', {
   access: everyRole,
+  callers: ['gateway', 'users'],
   input: z
     .object({
       action: z.enum(bulkJobActions),

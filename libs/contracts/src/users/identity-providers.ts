@@ -138,6 +138,7 @@ export const getProviderTest = defineRequest('users.get-provider-test', {
 
 export const providerSignIn = z.object({
   id: z.int(),
+  kind: z.enum(['sign-in', 'scim']).default('sign-in'),
   at: moment,
   provider: z.string(),
   username: z.string(),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   areaSearchEnded,
   breakGlassUsed,
+  provisioningNeedsAdmin,
   deleteLead,
   importFinished,
   jobMailsComposed,
@@ -106,6 +107,20 @@ describe('notifications', () => {
     await world.publish(areaSearchEnded, { ...search, status });
     expect((await of(ada)).notifications).toMatchObject([{ type: 'search', title, message }]);
   });
+
+  it.each([
+    ['last_admin', 'Deactivation refused', /^Northfield ID wants to deactivate Kim Lee, the last administrator/],
+    ['leads_left', 'Leads without a user', /^Northfield ID deactivated Kim Lee, who still has open leads/],
+  ] as const)(
+    'report to administrators what a provider did and they must look at: %s',
+    async (what, title, message) => {
+      const need = { what, provider: 'Northfield ID', userId: 9, fullName: 'Kim Lee', adminIds: [ada.id] };
+      await world.publish(provisioningNeedsAdmin, need);
+      expect((await of(ada)).notifications).toMatchObject([
+        { type: 'security', title, message: expect.stringMatching(message) as string },
+      ]);
+    },
+  );
 
   it('report a sign-in with a password that is switched off to all administrators, whatever they switched off', async () => {
     await world.publish(breakGlassUsed, { userId: ada.id, fullName: 'Ada Admin', adminIds: [ada.id] });

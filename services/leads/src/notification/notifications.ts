@@ -2,6 +2,7 @@ import type {
   Actor,
   areaSearchEnded,
   breakGlassUsed,
+  provisioningNeedsAdmin,
   ContactActivity,
   importFinished,
   Notification,
@@ -14,6 +15,7 @@ import { moment } from '../lead/lead-columns.js';
 import { Pushes } from '../push/pushes.js';
 import { JobMails } from './job-mails.js';
 import { wants } from './notification-settings.js';
+import { provisioningText } from './provisioning-text.rules.js';
 
 interface OneLead {
   id: number;
@@ -143,6 +145,15 @@ export class Notifications {
     await this.insert(
       'security',
       adminIds.map((userId) => ({ userId, title: 'Break glass sign-in', message })),
+    );
+  }
+
+  /** Cannot be switched off. */
+  async provisioningNeedsAdmin(need: PayloadOf<typeof provisioningNeedsAdmin>): Promise<void> {
+    const text = provisioningText(need);
+    await this.insert(
+      'security',
+      need.adminIds.map((userId) => ({ userId, ...text })),
     );
   }
 

@@ -78,7 +78,7 @@ export function checkDomain(email: string | null, { domains }: ProviderSettings)
 }
 
 /** Returns candidates for the username of a new account, the best first. */
-export function usernamesOf({ handle }: Profile): string[] {
+export function usernamesOf({ handle }: Pick<Profile, 'handle'>): string[] {
   const plain = handle
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9._-]/g, '')

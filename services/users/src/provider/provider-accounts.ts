@@ -1,14 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import type { Actor } from '@lead-finder/contracts';
-import { argon2id, Clock, Database } from '@lead-finder/platform';
+import { Clock, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { hash } from '@node-rs/argon2';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { Revocations } from '../session/revocations.js';
 import { AccountAccess } from '../user/account-access.js';
 import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
-import { checkDomain, placeOf, profileOf, usernamesOf, type Place, type Profile } from './claims.rules.js';
+import { checkDomain, placeOf, profileOf, type Place, type Profile } from './claims.rules.js';
+import { NewAccounts } from './new-accounts.js';
 import type { StoredProvider } from './stored-provider.js';
 import type { Claims } from './oidc-client.js';
 import { SignInRefusal } from './sign-in-refusal.js';
@@ -24,13 +23,11 @@ export interface FoundAccount {
 /** Finds, links and creates the account of a user who comes from a provider (docs/product/sign-in.md#accounts). */
 @Injectable()
 export class ProviderAccounts {
-  /** No user knows this password. */
-  private readonly unknownHash = hash(randomBytes(32).toString('base64url'), argon2id);
-
   constructor(
     private readonly database: Database,
     private readonly users: UserRepository,
     private readonly access: AccountAccess,
+    private readonly accounts: NewAccounts,
     private readonly revocations: Revocations,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
@@ -72,11 +69,16 @@ export class ProviderAccounts {
     return { user: present, changes };
   }
 
-  /** Ends the sessions too. The next sign-in by e-mail address links the account anew. */
+  /** Ends the sessions and the provisioning too. The next sign-in by e-mail address links the account anew. */
   unlink(id: number, actor: Actor): Promise<User> {
     return this.database.transaction(async () => {
       const user = await this.users.get(id);
-      const gone = await this.database.query('delete from identities where user_id = $1 returning 1', [id]);
+      const gone = await this.database.query(
+        `with provisioned as (delete from scim_users where user_id = $1 returning 1), linked as (
+           delete from identities where user_id = $1 returning 1
+         ) select from provisioned union all select from linked`,
+        [id],
+      );
       if (gone.length === 0) return user;
       await this.revocations.endAllOf(id);
       await this.audit.add({ action: 'user_unlinked', actor, subject: user.username, details: { id } });
@@ -121,27 +123,14 @@ export class ProviderAccounts {
     return found;
   }
 
-  private async create(profile: Profile, place: Place | null, { settings }: StoredProvider): Promise<User> {
-    const names = usernamesOf(profile);
-    const taken = await this.database.query<{ name: string }>(
-      'select lower(username) as name from users where lower(username) = any ($1)',
-      [names.map((name) => name.toLowerCase())],
-    );
-    const isTaken = (name: string) => taken.some((row) => row.name === name.toLowerCase());
-    const username = names.find((name) => !isTaken(name)) ?? `user-${randomBytes(8).toString('hex')}`;
-    return this.access.create(
-      {
-        username,
-        email: profile.email!,
-        fullName: profile.fullName.length >= 2 ? profile.fullName : username,
-        role: place?.role ?? 'user',
-        monthlyGoal: 100,
-        ...(place?.teamId !== undefined && { teamId: place.teamId }),
-        passwordHash: await this.unknownHash,
-        hasNoPassword: true,
-      },
-      { provider: settings.name },
-    );
+  private create(
+    { handle, email, fullName }: Profile,
+    place: Place | null,
+    { settings }: StoredProvider,
+  ): Promise<User> {
+    const { role = 'user', teamId } = place ?? {};
+    const account = { handle, email: email!, fullName, role, ...(teamId !== undefined && { teamId }) };
+    return this.accounts.create(account, settings.name);
   }
 
   private async link(user: User, { id, settings }: StoredProvider, subject: string): Promise<void> {

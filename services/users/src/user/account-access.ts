@@ -163,11 +163,24 @@ export class AccountAccess {
     });
   }
 
-  setActive(id: number, active: boolean, actor: Actor): Promise<User> {
+  /** Applies the name and address that an identity provider sends. Returns the changes in words. */
+  editByProvider(id: number, fields: { fullName: string; email: string }, provider: string): Promise<string[]> {
+    return this.database.transaction(async () => {
+      const { user, result } = await this.users.change(id, (each) => each.edit(fields));
+      if ('email' in result.changed) await this.links.endAllOf(id);
+      const details = { id, ...result, provider };
+      await this.audit.add({ action: 'user_changed', actor: null, subject: user.username, details });
+      return Object.keys(result.changed).map((name) => `changed the ${name === 'email' ? 'e-mail address' : 'name'}`);
+    });
+  }
+
+  /** The actor is an administrator, or the name of an identity provider. */
+  setActive(id: number, active: boolean, actor: Actor | { provider: string }): Promise<User> {
+    const isProvider = 'provider' in actor;
     return this.database.transaction(async () => {
       const { user } = await this.users.change(id, async (each) => {
         if (!active) {
-          each.refuseBy(actor.id, 'deactivate');
+          if (!isProvider) each.refuseBy(actor.id, 'deactivate');
           await this.users.refuseWithoutAdmin(each);
         }
         each.setActive(active);
@@ -178,7 +191,8 @@ export class AccountAccess {
         await this.revocations.endAllOf(id);
       }
       const action = active ? 'user_activated' : 'user_deactivated';
-      await this.audit.add({ action, actor, subject: user.username, details: { id } });
+      const details = { id, ...(isProvider && actor) };
+      await this.audit.add({ action, actor: isProvider ? null : actor, subject: user.username, details });
       return user;
     });
   }

@@ -1,14 +1,19 @@
-import { breakGlassUsed, type PayloadOf } from '@lead-finder/contracts';
+import { breakGlassUsed, provisioningNeedsAdmin, type PayloadOf } from '@lead-finder/contracts';
 import { OnEvent } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { Notifications } from './notifications.js';
 
 @Injectable()
-export class BreakGlassConsumer {
+export class SecurityNoticesConsumer {
   constructor(private readonly notifications: Notifications) {}
 
   @OnEvent(breakGlassUsed)
   used(use: PayloadOf<typeof breakGlassUsed>): Promise<void> {
     return this.notifications.breakGlassUsed(use);
+  }
+
+  @OnEvent(provisioningNeedsAdmin)
+  provisioning(need: PayloadOf<typeof provisioningNeedsAdmin>): Promise<void> {
+    return this.notifications.provisioningNeedsAdmin(need);
   }
 }

@@ -1,0 +1,67 @@
+import { countOpenLeads, startBulkJob } from '@lead-finder/contracts';
+import { AppError, Bus, currentRequestId, Database } from '@lead-finder/platform';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ProviderLog } from '../provider/provider-log.js';
+import { UserRepository } from '../user/user.repository.js';
+import { AdminNotices } from './admin-notices.js';
+import { LeaverRule } from './leaver-rule.js';
+import { ProvisioningTasks, type Task } from './provisioning-tasks.js';
+
+/** Starts the job that moves the leads of a leaver by the organisation's rule, or asks the administrators. */
+@Injectable()
+export class HandOver implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly bus: Bus,
+    private readonly users: UserRepository,
+    private readonly rule: LeaverRule,
+    private readonly tasks: ProvisioningTasks,
+    private readonly notices: AdminNotices,
+    private readonly entries: ProviderLog,
+  ) {}
+
+  onModuleInit(): void {
+    this.tasks.register('hand_over', (task) => this.run(task));
+  }
+
+  private async run(task: Task): Promise<void> {
+    const { userId, provider } = task;
+    const user = await this.users.find(userId);
+    if (!user || user.active) return this.tasks.finish(task);
+    const receivers = await this.rule.receiversOf(userId);
+    const jobId = receivers.length > 0 ? await this.move(task, receivers) : null;
+    const isAsked = jobId === null && (await this.hasLeads(userId));
+    await this.database.transaction(async () => {
+      await this.tasks.finish(task);
+      if (isAsked) await this.notices.add('leads_left', provider, user);
+      if (jobId === null && !isAsked) return;
+      const details = isAsked
+        ? 'An administrator must choose where the leads go'
+        : `The leads move to ${receivers.length === 1 ? 'one user' : `${receivers.length} users`}, as bulk job ${jobId}`;
+      const { username } = user;
+      await this.entries.add({ kind: 'scim', provider, userId, username, outcome: 'done', problem: null, details });
+    });
+  }
+
+  /** The key of the task makes a second attempt return the first job. Returns null if nothing can move. */
+  private async move({ id, userId }: Task, receivers: number[]): Promise<number | null> {
+    const caller = {
+      actor: await this.rule.administrator(),
+      requestId: currentRequestId(),
+      idempotencyKey: `hand-over-${id}`,
+    };
+    const filter = { userId, archived: 'any' as const, existingCustomers: true };
+    try {
+      return (await this.bus.call(startBulkJob, { action: 'reassign', filter, newUserIds: receivers }, caller)).id;
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'invalid') return null;
+      throw error;
+    }
+  }
+
+  private async hasLeads(userId: number): Promise<boolean> {
+    const caller = { actor: null, requestId: currentRequestId() };
+    const [count] = await this.bus.call(countOpenLeads, { userIds: [userId] }, caller);
+    return (count?.leads ?? 0) > 0;
+  }
+}
