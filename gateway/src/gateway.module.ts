@@ -35,7 +35,9 @@ import { PasskeysController } from './routes/passkeys.controller.js';
 import { ProgressController } from './routes/progress.controller.js';
 import { ProgressExportController } from './routes/progress-export.controller.js';
 import { ProviderSignInController } from './routes/provider-sign-in.controller.js';
+import { ProvisioningController } from './routes/provisioning.controller.js';
 import { SavedViewsController } from './routes/saved-views.controller.js';
+import { ScimController } from './routes/scim.controller.js';
 import { SearchController } from './routes/search.controller.js';
 import { SecondFactorController } from './routes/second-factor.controller.js';
 import { SecurityTxtController } from './routes/security-txt.controller.js';
@@ -80,7 +82,9 @@ export class GatewayModule {
         ProgressController,
         ProgressExportController,
         ProviderSignInController,
+        ProvisioningController,
         SavedViewsController,
+        ScimController,
         SearchController,
         SecondFactorController,
         SecurityTxtController,
@@ -118,7 +122,8 @@ export class GatewayModule {
         },
         { provide: ProgressCache, useFactory: (feed: PushFeed) => new ProgressCache(feed, clock), inject: [PushFeed] },
         { provide: APP_GUARD, useClass: SessionGuard },
-        { provide: APP_FILTER, useValue: new ErrorFilter(log) },
+        { provide: ErrorFilter, useValue: new ErrorFilter(log) },
+        { provide: APP_FILTER, useExisting: ErrorFilter },
       ],
     };
   }

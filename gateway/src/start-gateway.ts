@@ -25,6 +25,7 @@ import { measureRequests, logRequests } from './http/requests/request-log.js';
 import { traceRequests } from './http/requests/request-traces.js';
 import { boundRequests } from './http/requests/requests-at-once.js';
 import { prepareResponses, refuseRequests, requestId } from './http/requests/requests.js';
+import { acceptScim } from './http/requests/scim-bodies.js';
 import { acceptLogoutTokens } from './http/sessions/logout-tokens.js';
 import { SessionCache } from './http/sessions/session-cache.js';
 import { SessionCookie } from './http/sessions/session-cookie.js';
@@ -95,6 +96,7 @@ export async function startGateway(
   if (infrastructure.metrics) measureRequests(fastify, infrastructure.metrics);
   acceptUploads(fastify);
   acceptLogoutTokens(fastify);
+  acceptScim(fastify);
   await servePage(fastify, app.get(SessionCookie));
   const placesNotices = new PlacesNotices(app.get(GatewayBus));
   const closeUnused = trackUnusedConnections(fastify.server);

@@ -28,6 +28,7 @@ const moving = [
   'lead_search_backfill',
   'lead_search_changes',
   'lead_words',
+  'provisioning_tasks',
 ];
 const sums = Object.entries({
   lead_counts: 'user_id, status, archived, existing_customer, imported, located, leads',

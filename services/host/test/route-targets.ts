@@ -20,7 +20,7 @@ const csv = () => {
 
 /** The object's ids under every name that routes use. */
 const everyId = (value: number | string): Values =>
-  Object.fromEntries(['id', 'activityId', 'jobId', 'searchId', 'userId'].map((name) => [name, value]));
+  Object.fromEntries(['id', 'activityId', 'jobId', 'searchId', 'tokenId', 'userId'].map((name) => [name, value]));
 
 /**
  * Creates the objects that a route's path and body name, anew for each request, so that requests do not affect each
@@ -106,6 +106,7 @@ export class RouteTargets {
         ...(route.includes('{sessionId}') && { sessionId: await this.session(user) }),
       };
     }
+    if (route.includes('/scim-tokens/')) return this.scimToken(named === 'own' ? 0 : 1);
     if (route.includes('/identity-providers/')) return { id: await this.identityProvider(route.startsWith('DELETE')) };
     if (route.includes('/teams/')) return { id: await this.team() };
     if (route.includes('/holiday-lists/')) return { id: await this.holidayList() };
@@ -153,6 +154,17 @@ export class RouteTargets {
     if (known && !isNew) return known.id;
     const { body } = await this.system.ada.send<{ id: number }>('POST', '/api/identity-providers', identityProvider);
     return body.id;
+  }
+
+  /** A provider has at most two. */
+  private async scimToken(at: 0 | 1): Promise<Values> {
+    const id = await this.identityProvider(false);
+    const path = `/api/identity-providers/${id}`;
+    for (;;) {
+      const { body } = await this.system.ada.get<{ tokens: { id: number }[] }>(`${path}/provisioning`);
+      if (body.tokens[at]) return { id, tokenId: body.tokens[at].id };
+      await this.system.ada.send('POST', `${path}/scim-tokens`);
+    }
   }
 
   private async holidayList(): Promise<number> {

@@ -1,8 +1,9 @@
 import { unavailable } from '@lead-finder/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { scimPath } from './scim-bodies.js';
 import { isUpload } from '../uploads/upload.js';
 
-const isOfApi = ({ routeOptions: { url } }: FastifyRequest) => url?.startsWith('/api/') === true;
+const isOfApi = ({ routeOptions: { url = '' } }: FastifyRequest) => url.startsWith('/api/') || url.startsWith(scimPath);
 
 /** Requests that call no service, and live streams, which last as long as their page is open. */
 export const isExempt = (request: FastifyRequest) => !isOfApi(request) || request.routeOptions.url === '/api/events';

@@ -1,0 +1,103 @@
+import { provision, type InputOf } from '@lead-finder/contracts';
+import type { Caller } from '@lead-finder/platform';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query, Req, Res, UseFilters } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Calls } from '../docs/calls.js';
+import { CallerContext } from '../http/requests/caller.js';
+import { GatewayBus } from '../http/requests/gateway-bus.js';
+import { scimType } from '../http/requests/scim-bodies.js';
+import { ScimErrorFilter } from '../http/scim-error.filter.js';
+import { Public } from '../http/sessions/session.guard.js';
+
+type Asked = Omit<InputOf<typeof provision>, 'method' | 'token'>;
+
+/** SCIM 2.0 for identity providers, which send a bearer token (docs/product/provisioning.md#scim). */
+@Public()
+@UseFilters(ScimErrorFilter)
+@Controller('scim/v2')
+export class ScimController {
+  constructor(private readonly bus: GatewayBus) {}
+
+  @Calls(provision)
+  @Get(':resource')
+  list(
+    @Param('resource') resource: string,
+    @Query() query: Asked['query'],
+    @CallerContext() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    return this.pass({ resource: resource as Asked['resource'], query }, caller, request, reply);
+  }
+
+  @Calls(provision)
+  @Get(':resource/:scimId')
+  get(
+    @Param() { resource, scimId }: Asked,
+    @Query() query: Asked['query'],
+    @CallerContext() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    return this.pass({ resource, scimId, query }, caller, request, reply);
+  }
+
+  @Calls(provision)
+  @Post(':resource')
+  create(
+    @Param() { resource }: Asked,
+    @Body() body: unknown,
+    @CallerContext() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    return this.pass({ resource, body }, caller, request, reply);
+  }
+
+  @Calls(provision)
+  @Put(':resource/:scimId')
+  replace(
+    @Param() { resource, scimId }: Asked,
+    @Body() body: unknown,
+    @CallerContext() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    return this.pass({ resource, scimId, body }, caller, request, reply);
+  }
+
+  @Calls(provision)
+  @Patch(':resource/:scimId')
+  patch(
+    @Param() { resource, scimId }: Asked,
+    @Body() body: unknown,
+    @CallerContext() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    return this.pass({ resource, scimId, body }, caller, request, reply);
+  }
+
+  @Calls(provision)
+  @Delete(':resource/:scimId')
+  remove(
+    @Param() { resource, scimId }: Asked,
+    @CallerContext() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    return this.pass({ resource, scimId }, caller, request, reply);
+  }
+
+  private async pass(asked: Asked, caller: Caller, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const [, token = ''] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    const input = { ...asked, method: request.method as 'GET', token };
+    const { status, body, location } = await this.bus.forward(provision, input, caller);
+    if (location !== null) void reply.header('location', location);
+    if (status === 401) void reply.header('www-authenticate', 'Bearer');
+    void reply
+      .status(status)
+      .type(`${scimType}; charset=utf-8`)
+      .send(body === null ? '' : JSON.stringify(body));
+  }
+}
