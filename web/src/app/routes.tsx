@@ -109,6 +109,12 @@ export const routes: RouteObject[] = [
                     ...page(async () => (await import('../features/users/sign-in/providers-page')).ProvidersPage),
                   },
                   {
+                    path: paths.provisioning(),
+                    ...page(
+                      async () => (await import('../features/users/provisioning/provisioning-page')).ProvisioningPage,
+                    ),
+                  },
+                  {
                     path: paths.signInTest(),
                     ...page(async () => (await import('../features/users/sign-in/test-page')).ProviderTestPage),
                   },

@@ -26,6 +26,7 @@ export const paths = {
   audit: '/audit',
   tags: '/tags',
   signIn: '/sign-in',
+  provisioning: (id: number | ':id' = ':id') => `/sign-in/provisioning/${id}`,
   signInTest: (id: number | ':id' = ':id') => `/sign-in/test/${id}`,
   deletedLeads: '/recently-deleted',
   auth: '/auth',

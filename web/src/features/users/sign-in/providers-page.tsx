@@ -1,6 +1,7 @@
 import type { IdentityProvider } from '@lead-finder/contracts';
 import { useState } from 'react';
 import { Badge, Button, Card, Form } from 'react-bootstrap';
+import { Link } from 'react-router-dom';
 import { counted } from '../../../lib/numbers';
 import { paths } from '../../../lib/paths';
 import { ConfirmDialog } from '../../../ui/dialogs';
@@ -126,6 +127,13 @@ function ProviderCard({ provider, onEdit, onRemove }: ProviderCardProps) {
           >
             Test sign-in
           </a>
+          <Link
+            className="btn btn-outline-secondary"
+            to={paths.provisioning(id)}
+            aria-label={`Provisioning by ${name}`}
+          >
+            Provisioning
+          </Link>
           <Button variant="outline-secondary" aria-label={`Edit ${name}`} onClick={onEdit}>
             Edit
           </Button>

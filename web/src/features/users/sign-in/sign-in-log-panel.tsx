@@ -10,17 +10,17 @@ import { useProviderLog, useUnlinkUser } from './api';
 
 const columns = ['', '', '', '', ''];
 
-/** The sign-ins of the last 90 days: what they changed, or why they were refused. */
+/** The sign-ins and requests of provisioning of the last 90 days: what they changed, or why they were refused. */
 export function SignInLogPanel() {
   const [starts, setStarts] = useState<(string | undefined)[]>([undefined]);
   const { data, error, refetch } = useProviderLog(starts.at(-1));
   return (
-    <section className="mt-4" aria-label="Sign-ins">
-      <h2 className="h5">Sign-ins of the last 90 days</h2>
+    <section className="mt-4" aria-label="Sign-ins and provisioning">
+      <h2 className="h5">Sign-ins and provisioning of the last 90 days</h2>
       {error ? (
         <ErrorBlock title="The sign-ins could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : data?.entries.length === 0 && starts.length === 1 ? (
-        <p className="muted">No sign-in by a provider yet.</p>
+        <p className="muted">No sign-in and no provisioning by a provider yet.</p>
       ) : (
         <>
           <Card>
@@ -57,7 +57,8 @@ export function SignInLogPanel() {
 function LogRow({ entry }: { entry: ProviderSignIn }) {
   const toast = useToast();
   const unlink = useUnlinkUser();
-  const { at, provider, username, userId, outcome, problem, details } = entry;
+  const { at, kind, provider, username, userId, outcome, problem, details } = entry;
+  const done = kind === 'scim' ? 'Provisioned' : 'Signed in';
   return (
     <tr>
       <td className="text-nowrap num" data-label="Time">
@@ -66,7 +67,7 @@ function LogRow({ entry }: { entry: ProviderSignIn }) {
       <td data-label="Provider">{provider}</td>
       <td data-label="Account">{username || '–'}</td>
       <td className="text-break" data-label="Outcome">
-        {outcome === 'done' ? 'Signed in' : `Refused: ${problem ? signInProblems[problem] : ''}`}
+        {outcome === 'done' ? done : `Refused${problem ? `: ${signInProblems[problem]}` : ''}`}
         {details && <div className="muted small">{details}</div>}
       </td>
       <td className="text-end">

@@ -1,0 +1,68 @@
+import type {
+  createScimToken,
+  groupRule,
+  LeaverRule,
+  leaverRuleForm,
+  linkProvisionedUsers,
+  OutputOf,
+  previewGroupRules,
+  Provisioning,
+} from '@lead-finder/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { messageOf, request } from '../../../lib/http';
+import { useToast } from '../../../ui/toasts';
+
+export type GroupRule = z.output<typeof groupRule>;
+
+const readKey = '/api/identity-providers/:id/provisioning';
+const leaverKey = '/api/leaver-rule';
+const of = (id: number, path: string) => `/api/identity-providers/${id}/${path}`;
+
+export const useProvisioning = (id: number) => useQuery<Provisioning>({ queryKey: [readKey, id], staleTime: 0 });
+
+function useChange<Change, Answer>(fallback: string, mutationFn: (change: Change) => Promise<Answer>) {
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn,
+    onSuccess: () => Promise.all([readKey, leaverKey].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+    onError: (error) => toast.error('Error', messageOf(error, fallback), error),
+  });
+}
+
+export const useCreateToken = (id: number) =>
+  useChange('Failed to create the token', () =>
+    request<OutputOf<typeof createScimToken>>('POST', of(id, 'scim-tokens')),
+  );
+
+export const useRemoveToken = (id: number) =>
+  useChange('Failed to remove the token', (tokenId: number) =>
+    request<void>('DELETE', of(id, `scim-tokens/${tokenId}`)),
+  );
+
+export const useLinkAccounts = (id: number) =>
+  useChange('Failed to link the accounts', (userId: number | null) =>
+    request<OutputOf<typeof linkProvisionedUsers>>('POST', of(id, 'provisioned-users'), { userId }),
+  );
+
+export function usePreview(id: number) {
+  const toast = useToast();
+  return useMutation({
+    mutationFn: (rules: GroupRule[]) =>
+      request<OutputOf<typeof previewGroupRules>>('POST', of(id, 'group-rules/preview'), { rules }),
+    onError: (error) => toast.error('Error', messageOf(error, 'Failed to show who becomes what'), error),
+  });
+}
+
+export const useSaveRules = (id: number) =>
+  useChange('Failed to save the table', (rules: GroupRule[]) =>
+    request<Provisioning>('PUT', of(id, 'group-rules'), { rules }),
+  );
+
+export const useLeaverRule = () => useQuery<LeaverRule>({ queryKey: [leaverKey] });
+
+export const useSetLeaverRule = () =>
+  useChange('Failed to save the rule', (form: z.output<typeof leaverRuleForm>) =>
+    request<LeaverRule>('PUT', leaverKey, form),
+  );
