@@ -2,7 +2,7 @@ import type { Queue } from 'bullmq';
 import { randomUUID } from 'node:crypto';
 import { unavailable } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
-import { openBullStore, warnOnce, type BullStore, type JobStore, idForBull } from './bull-store.js';
+import { openBullStore, type BullStore, type JobStore, idForBull } from './bull-store.js';
 import { withContext } from './job-context.js';
 import type { EnqueueOptions, Job, JobQueues, QueueDepth, QueueName, Worker } from './job-queues.js';
 import { QueueWorker, type Run, type WorkTimes } from './queue-worker.js';
@@ -98,7 +98,7 @@ class BullQueues implements JobQueues {
   private async open(name: QueueName): Promise<Queue> {
     const known = this.queues.get(name);
     const queue = known ?? this.store.queue(name);
-    if (!known) queue.on('error', warnOnce(this.log));
+    if (!known) queue.on('error', this.store.report);
     this.queues.set(name, queue);
     try {
       await queue.waitUntilReady();

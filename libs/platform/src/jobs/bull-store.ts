@@ -7,7 +7,7 @@ import {
   type Processor,
   type WorkerOptions,
 } from 'bullmq';
-import { Pool } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import { GuardedClient } from '../database/guarded-client.js';
 import { withAdvisoryLock } from '../database/advisory-lock.js';
 import type { Logger } from '../logging/logger.js';
@@ -20,6 +20,8 @@ export interface BullStore {
   queue(name: string): Queue;
   worker(name: string, run: Processor, options: Omit<WorkerOptions, 'connection'>): Worker;
   assertUp(): void;
+  /** Logs an error of the store. Queues and workers share it, because they report the same errors. */
+  report(error: Error): void;
   close(): Promise<void>;
 }
 
@@ -31,7 +33,8 @@ async function openRedis(url: string, log: Logger): Promise<BullStore> {
   const producer = redisClient(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 4_000 });
   // A worker waits for Redis without a limit, as BullMQ requires.
   const consumer = redisClient(url, { maxRetriesPerRequest: null });
-  for (const client of [producer, consumer]) client.on('error', warnOnce(log));
+  const report = warnOnce(log);
+  for (const client of [producer, consumer]) client.on('error', report);
   const disconnect = () => [producer, consumer].forEach((client) => client.disconnect());
   try {
     await producer.connect();
@@ -47,6 +50,7 @@ async function openRedis(url: string, log: Logger): Promise<BullStore> {
     assertUp: () => {
       if (producer.status !== 'ready') throw new Error('Redis is not connected');
     },
+    report,
     close: async () => disconnect(),
   };
 }
@@ -67,7 +71,8 @@ async function openPostgres(url: string, log: Logger): Promise<BullStore> {
     connectionTimeoutMillis: 3_000,
     query_timeout: 10_000,
   });
-  pool.on('error', warnOnce(log));
+  const report = warnOnce(log);
+  pool.on('error', report);
   // Each queue and each worker listens for the pool's errors, which Node.js would report as a leak.
   pool.setMaxListeners(0);
   const bound = withBackend(createPostgresBackend);
@@ -75,18 +80,21 @@ async function openPostgres(url: string, log: Logger): Promise<BullStore> {
     queue: (name) => new bound.Queue(name, { connection: pool }) as unknown as Queue,
     worker: (name, run, options) => new bound.Worker(name, run, { ...options, connection: pool }) as unknown as Worker,
     assertUp: () => undefined,
-    close: () => endWhole(pool),
+    report,
+    close: endOf(pool),
   };
 }
 
-/** Waits for all connections: `pool.end()` resolves earlier, and a stopping server would report errors. */
-async function endWhole(pool: Pool): Promise<void> {
-  let left = pool.totalCount;
-  const gone = new Promise<void>((resolve) =>
-    left === 0 ? resolve() : pool.on('remove', () => --left === 0 && resolve()),
-  );
-  await pool.end();
-  await gone;
+/** Returns what ends the pool and waits for all connections, also for those that it has already given up. */
+function endOf(pool: Pool): () => Promise<void> {
+  const open = new Set<PoolClient>();
+  pool.on('connect', (client) => open.add(client));
+  pool.on('remove', (client) => open.delete(client));
+  return async () => {
+    await pool.end();
+    // A server that stops meanwhile would report an error on each of them.
+    while (open.size > 0) await new Promise((resolve) => pool.once('remove', resolve));
+  };
 }
 
 async function migrate(url: string): Promise<void> {
@@ -100,7 +108,7 @@ async function migrate(url: string): Promise<void> {
 }
 
 /** Logs each error at most once in ten seconds, because a store that is down reports it many times a second. */
-export function warnOnce(log: Logger): (error: Error) => void {
+function warnOnce(log: Logger): (error: Error) => void {
   const quietFor = 10_000;
   const said = new Map<string, number>();
   return (error) => {

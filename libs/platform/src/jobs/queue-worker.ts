@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { serviceOfQueue } from '../access/redis-rights.js';
 import { runInContext } from '../context/request-context.js';
 import type { Logger } from '../logging/logger.js';
-import { warnOnce, type BullStore, idFromBull } from './bull-store.js';
+import { type BullStore, idFromBull } from './bull-store.js';
 import { inSpan } from '../tracing/spans.js';
 import { splitContext } from './job-context.js';
 import type { Job } from './job-queues.js';
@@ -47,7 +47,7 @@ export class QueueWorker {
       runRetryDelay: 1_000,
       drainDelay: 5,
     });
-    this.bull.on('error', warnOnce(log));
+    this.bull.on('error', store.report);
     this.bull.on('locksRenewed', ({ jobIds }) => jobIds.forEach((id) => this.running.get(id)?.lapse.refresh()));
     this.bull.on('lockRenewalFailed', (ids) => ids.forEach((id) => this.abort(id, 'The lock of the job was lost')));
     this.bull.on('failed', (job, error) => this.report(job, error));
