@@ -40,7 +40,7 @@ const pages = {
   '/crm': ofHome('features/lead-list/crm-page.tsx', 'features/my-day/my-day-summary.tsx'),
   '/business/uuid/:uuid': {
     ...ofLayout('features/lead-profile/lead-profile-page.tsx'),
-    answers: ['/api/business-profile-by-uuid/:uuid', '/api/assignment-history-by-uuid/:uuid'],
+    answers: ['/api/business-profile-by-uuid/:uuid', '/api/assignment-history-by-uuid/:uuid', '/api/all-tags'],
   },
   '/business/:id': ofLayout('features/lead-profile/lead-profile-page.tsx'),
   '/my-day': { ...ofLayout('app/my-day.tsx'), answers: ['/api/my-day?pageSize=50', '/api/progress/my-week'] },

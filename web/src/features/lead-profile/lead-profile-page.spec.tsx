@@ -36,6 +36,27 @@ describe('The profile page', () => {
     expect(await screen.findByText('Loading business...')).toBeInTheDocument();
   });
 
+  it('shows nothing to click before the tags on offer, which would push the actions below them away', async () => {
+    let answer: (tags: string[]) => void = () => undefined;
+    const api = new LeadApi().on('GET /api/all-tags', () => new Promise<string[]>((resolve) => (answer = resolve)));
+    renderApp('/business/12');
+    await waitFor(() => {
+      expect(api.sent('GET /api/business-profile/12')).toHaveLength(1);
+      expect(api.sent('GET /api/all-tags')).toHaveLength(1);
+    });
+    expect(await screen.findByText('Loading business...')).toBeInTheDocument();
+    act(() => answer(['Spring fair']));
+    await title();
+    expect(screen.getByRole('button', { name: 'Spring fair' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reassign Business' })).toBeVisible();
+  });
+
+  it('shows a lead although the tags on offer cannot be loaded', async () => {
+    new LeadApi().on('GET /api/all-tags', refusal(503, 'unavailable', 'Leads are not available.'));
+    renderApp('/business/12');
+    expect(await title()).toBeVisible();
+  });
+
   it('says that a lead is assigned to another user, and what to do', async () => {
     new LeadApi().on('GET /api/business-profile/*', refusal(403, 'forbidden', 'It belongs to somebody else.'));
     const { user, router } = renderApp('/business/12');

@@ -8,7 +8,16 @@ import { saveListPosition } from '../../lib/list-return';
 import { paths } from '../../lib/paths';
 import { mayChange, useUser } from '../../lib/session';
 import { PageSpinner } from '../../ui/spinner';
-import { isLeaving, type LeadProfile, profilePage, refreshProfile, useHistory, useMarkViewed, useProfile } from './api';
+import {
+  isLeaving,
+  type LeadProfile,
+  profilePage,
+  refreshProfile,
+  useAllTags,
+  useHistory,
+  useMarkViewed,
+  useProfile,
+} from './api';
 import { BannersPanel } from './banners-panel';
 import { BusinessInformationPanel } from './information/business-information-panel';
 import { ContactsPanel } from './contacts/contacts-panel';
@@ -43,6 +52,9 @@ export const LeadView = memo(function LeadView({ lead, onGone, panel }: LeadView
   const navigate = useNavigate();
   const { data: profile, error, refetch } = useProfile(lead);
   const history = useHistory(lead);
+  // Drawn later, the tags on offer would push the actions below them away from the pointer.
+  const tags = useAllTags();
+  const areTagsAwaited = tags.isPending && tags.errorUpdateCount === 0;
   const leadId = profile?.userBusiness.id;
   const user = useUser();
   const isOwn = !profile || (!profile.standsIn && mayChange(user, profile.userBusiness.userId));
@@ -70,16 +82,14 @@ export const LeadView = memo(function LeadView({ lead, onGone, panel }: LeadView
 
   // A lead that left the branch of a manager is out of sight (docs/product/teams.md#what-a-manager-sees).
   const isOutOfSight = profile?.userBusiness.userId !== user.id && error instanceof HttpError && error.status === 403;
-  if (!profile || isOutOfSight) {
-    if (error)
-      return (
-        <>
-          {panel}
-          <LoadErrorPanel error={error} onRetry={retry} onLeave={leave} />
-        </>
-      );
-    return <PageSpinner label="Loading business..." />;
-  }
+  if (error && (!profile || isOutOfSight))
+    return (
+      <>
+        {panel}
+        <LoadErrorPanel error={error} onRetry={retry} onLeave={leave} />
+      </>
+    );
+  if (!profile || isOutOfSight || areTagsAwaited) return <PageSpinner label="Loading business..." />;
   return (
     <>
       <ProfileHeaderPanel
