@@ -2,6 +2,8 @@ import {
   checkSession,
   listRevocations,
   listTags,
+  recordExport,
+  getBusinesses,
   getOwnProgress,
   getPlacesNotices,
   getTeamMonth,
@@ -84,6 +86,8 @@ export class Known {
       const members = [{ user, count: 1, target: 2, percentage: 50, monthName: 'November', monthProgress: 50 }];
       return { members, next: after < 2 ? after + 1 : null, total: 3 };
     }),
+    fake(getBusinesses, () => ({ businesses: [] })),
+    fake(recordExport, () => ({})),
     fake(listTags, async (_, { actor }) => {
       await this.count(actor.id);
       return [];
@@ -197,6 +201,11 @@ export class LiveWorld {
       headers: { ...(token && { cookie: `session=${token}` }), ...headers },
       ...(signal && { signal }),
     });
+  }
+
+  post(path: string, body: object, token: string): Promise<Response> {
+    const headers = { 'content-type': 'application/json', cookie: `session=${token}` };
+    return fetch(`${this.gateway.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,7 @@
 import { parseTraceparent, startSpan, traceIdOf, unrecordedSpan } from '@lead-finder/platform';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayRequest } from './caller.js';
+import { onResponseEnd } from './response-end.js';
 
 const untraced = new Set(['/healthz', '/readyz', '/api/events']);
 
@@ -30,7 +31,7 @@ export function traceRequests(fastify: FastifyInstance): void {
     });
     (request as GatewayRequest).traceparent = span?.traceparent ?? unrecordedSpan(traceId);
     if (!span) return done();
-    reply.raw.once('close', () => {
+    onResponseEnd(reply.raw, () => {
       const { statusCode } = reply.raw;
       span.end({
         attributes: { 'http.response.status_code': statusCode },

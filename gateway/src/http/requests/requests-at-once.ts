@@ -2,6 +2,7 @@ import { unavailable } from '@lead-finder/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { scimPath } from './scim-bodies.js';
 import { isUpload } from '../uploads/upload.js';
+import { onResponseEnd } from './response-end.js';
 
 const isOfApi = ({ routeOptions: { url = '' } }: FastifyRequest) => url.startsWith('/api/') || url.startsWith(scimPath);
 
@@ -18,7 +19,7 @@ export function boundRequests(fastify: FastifyInstance, max: number, isOpen: () 
   const count = (reply: FastifyReply) => {
     if (reply.raw.closed) return;
     running += 1;
-    reply.raw.once('close', () => (running -= 1));
+    onResponseEnd(reply.raw, () => (running -= 1));
   };
   fastify.addHook('preValidation', (request, reply, done) => {
     if (isOfApi(request) && !isOpen()) throw unavailable('Lead Finder');

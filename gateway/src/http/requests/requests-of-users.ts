@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { AppError } from '@lead-finder/platform';
+import { onResponseEnd } from './response-end.js';
 
 /** Limits the running requests of each user in this process. The request of a slow reader counts until its end. */
 export class RequestsOfUsers {
@@ -13,7 +14,7 @@ export class RequestsOfUsers {
     const count = this.running.get(userId) ?? 0;
     if (count >= this.max) throw tooMany();
     this.running.set(userId, count + 1);
-    response.once('close', () => {
+    onResponseEnd(response, () => {
       const left = this.running.get(userId)! - 1;
       if (left > 0) this.running.set(userId, left);
       else this.running.delete(userId);

@@ -6,6 +6,7 @@ import type { GatewaySettings } from '../../gateway.config.js';
 import type { GatewayRequest } from './caller.js';
 import { excessOf } from './json-bounds.js';
 import { refuseOtherHosts } from './own-host.js';
+import { onResponseEnd } from './response-end.js';
 import { securityHeaders } from './security-headers.js';
 
 /** Returns the client's own request id if it is well-formed, so that a proxy's logs and these logs match. */
@@ -43,7 +44,7 @@ function abortedBy(response: ServerResponse): () => AbortSignal {
     const created = (controller = new AbortController());
     const abort = () => response.writableFinished || created.abort();
     if (response.closed) abort();
-    else response.once('close', abort);
+    else onResponseEnd(response, abort);
     return created.signal;
   };
 }

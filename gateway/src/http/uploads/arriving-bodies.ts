@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { AppError, networkOf } from '@lead-finder/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientLimits } from '../requests/client-limits.js';
+import { onResponseEnd } from '../requests/response-end.js';
 import { isUpload } from './upload.js';
 
 const samples = 30;
@@ -51,7 +52,7 @@ function onceArrived(raw: IncomingMessage, reply: FastifyReply, listener: () => 
     listener();
   };
   raw.once('close', end);
-  reply.raw.once('close', () => {
+  onResponseEnd(reply.raw, () => {
     if (raw.closed) return;
     if (socket.destroyed) end();
     else socket.once('close', end);
