@@ -31,6 +31,7 @@ interface RuleTest {
 }
 
 const ruleFiles = ['rules.yaml', 'nats-rules.yaml', 'backup-rules.yaml'];
+const ruleTests = ['rules.test.yaml', 'rules-over-hours.test.yaml'];
 const rules = ruleFiles
   .map((file) => parse(read(file)) as { spec: { groups: { rules: Rule[] }[] } })
   .flatMap(({ spec }) => spec.groups.flatMap((group) => group.rules));
@@ -84,13 +85,13 @@ describe('the alert rules', () => {
     const [command] = /^for name in .*; done$/m.exec(runbook)!;
     symlinkSync(path.join(root, 'k8s'), path.join(folder, 'k8s'));
     await promisify(execFile)('sh', ['-c', command], { cwd: folder });
-    cpSync(path.join(component, 'rules.test.yaml'), path.join(folder, 'rules.test.yaml'));
+    for (const file of ruleTests) cpSync(path.join(component, file), path.join(folder, file));
     await promtool('check', 'rules', ...ruleFiles.map((file) => `lead-finder.${file}`));
-    expect(await promtool('test', 'rules', 'rules.test.yaml')).toContain('SUCCESS');
+    expect(await promtool('test', 'rules', ...ruleTests)).toContain('SUCCESS');
   }, 180_000);
 
   it('each have a test in which they fire', () => {
-    const { tests } = parse(read('rules.test.yaml')) as { tests: RuleTest[] };
+    const tests = ruleTests.flatMap((file) => (parse(read(file)) as { tests: RuleTest[] }).tests);
     const fired = tests.flatMap((test) => test.alert_rule_test).filter((each) => each.exp_alerts.length > 0);
     expect([...new Set(fired.map((each) => each.alertname))].sort()).toEqual(alerts);
   });
