@@ -26,7 +26,7 @@ import { traceRequests } from './http/requests/request-traces.js';
 import { boundRequests } from './http/requests/requests-at-once.js';
 import { prepareResponses, refuseRequests, requestId } from './http/requests/requests.js';
 import { acceptScim } from './http/requests/scim-bodies.js';
-import { acceptLogoutTokens } from './http/sessions/logout-tokens.js';
+import { acceptProviderForms } from './http/sessions/provider-forms.js';
 import { SessionCache } from './http/sessions/session-cache.js';
 import { SessionCookie } from './http/sessions/session-cookie.js';
 import { refuseUnreadable } from './http/requests/unreadable.js';
@@ -95,8 +95,8 @@ export async function startGateway(
   logRequests(fastify, log);
   if (infrastructure.metrics) measureRequests(fastify, infrastructure.metrics);
   acceptUploads(fastify);
-  acceptLogoutTokens(fastify);
   acceptScim(fastify);
+  acceptProviderForms(fastify);
   await servePage(fastify, app.get(SessionCookie));
   const placesNotices = new PlacesNotices(app.get(GatewayBus));
   const closeUnused = trackUnusedConnections(fastify.server);

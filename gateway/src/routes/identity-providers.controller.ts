@@ -5,6 +5,7 @@ import {
   listIdentityProviders,
   listProviderSignIns,
   removeIdentityProvider,
+  resolveProviderMetadata,
   setIdentityProviderEnabled,
   setSignInPolicy,
   startProviderTest,
@@ -38,6 +39,13 @@ export class IdentityProvidersController {
   @Post('identity-providers')
   create(@Body() body: unknown, @CallerContext() caller: Caller) {
     return this.bus.forward(createIdentityProvider, body, caller);
+  }
+
+  @Calls(resolveProviderMetadata)
+  @Post('identity-providers/metadata')
+  @HttpCode(200)
+  readMetadata(@Body() body: unknown, @CallerContext() caller: Caller) {
+    return this.bus.forward(resolveProviderMetadata, body, caller);
   }
 
   @Calls(updateIdentityProvider)

@@ -2,7 +2,9 @@ import {
   endProviderSessions,
   finishProviderSignIn,
   getProviderOfDomain,
+  getSamlMetadata,
   listSignInProviders,
+  receiveSamlResponse,
   startProviderSignIn,
 } from '@lead-finder/contracts';
 import type { Caller } from '@lead-finder/platform';
@@ -17,6 +19,11 @@ import { SessionCookie } from '../http/sessions/session-cookie.js';
 import { Public } from '../http/sessions/session.guard.js';
 
 const address = z.object({ address: z.string() });
+
+type Ended = { outcome: 'refused'; problem: string } | { outcome: 'tested'; providerId: number };
+/** Returns where the browser goes without a session. */
+const endOf = (ended: Ended) =>
+  ended.outcome === 'refused' ? `/auth?problem=${ended.problem}` : `/sign-in/test/${ended.providerId}?done=1`;
 
 /** Sign-in by identity providers (docs/product/sign-in.md#sign-in-by-a-provider). */
 @Public()
@@ -43,7 +50,7 @@ export class ProviderSignInController {
 
   /** A POST, so that no other site can begin a sign-in. */
   @Calls(startProviderSignIn, address)
-  @Post('oidc/:id/start')
+  @Post(['oidc/:id/start', 'saml/:id/start'])
   @HttpCode(200)
   async start(
     @Param('id') id: string,
@@ -60,7 +67,7 @@ export class ProviderSignInController {
 
   /** The provider sends the browser here. The answer is a redirect: to the page, to the sign-in page or to the test. */
   @Calls(finishProviderSignIn, { contentType: 'text/html' })
-  @Get('oidc/:id/callback')
+  @Get(['oidc/:id/callback', 'saml/:id/callback'])
   async callback(
     @Param('id') id: string,
     @CallerContext() caller: Caller,
@@ -71,11 +78,37 @@ export class ProviderSignInController {
     const input = { id, query, browserToken: this.cookie.challenge(request, 'provider'), origin: originOf(request) };
     const finished = await this.bus.forward(finishProviderSignIn, input, caller);
     this.cookie.clearChallenge(reply, 'provider');
-    if (finished.outcome === 'refused') return void reply.redirect(`/auth?problem=${finished.problem}`, 303);
-    if (finished.outcome === 'tested') return void reply.redirect(`/sign-in/test/${finished.providerId}?done=1`, 303);
+    if (finished.outcome !== 'signed in') return void reply.redirect(endOf(finished), 303);
     await this.browser.end(request, caller);
     this.browser.open(reply, finished);
     void reply.redirect(finished.returnTo, 303);
+  }
+
+  /**
+   * The provider's page posts the response here. No cookie comes with a post from another site, so the browser goes on to
+   * the callback by GET.
+   */
+  @Calls(receiveSamlResponse, { contentType: 'text/html' })
+  @Post('saml/:id/acs')
+  async receive(
+    @Param('id') id: string,
+    @Body() body: object,
+    @CallerContext() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const input = { ...body, id, origin: originOf(request) };
+    const received = await this.bus.forward(receiveSamlResponse, input, caller);
+    if (received.outcome !== 'received') return void reply.redirect(endOf(received), 303);
+    const query = new URLSearchParams({ state: received.state });
+    void reply.redirect(`/api/sign-in/saml/${encodeURIComponent(id)}/callback?${String(query)}`, 303);
+  }
+
+  @Calls(getSamlMetadata, { contentType: 'application/samlmetadata+xml' })
+  @Get('saml/:id/metadata')
+  async metadata(@Param('id') id: string, @CallerContext() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
+    const { xml } = await this.bus.forward(getSamlMetadata, { id }, caller);
+    void reply.type('application/samlmetadata+xml').send(xml);
   }
 
   @Calls(endProviderSessions)

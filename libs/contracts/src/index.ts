@@ -40,6 +40,7 @@ export * from './users/identity-providers.js';
 export * from './users/leaves.js';
 export * from './users/organisation.js';
 export * from './users/provisioning.js';
+export * from './users/saml.js';
 export * from './users/second-factor.js';
 export * from './users/sign-in-policy.js';
 export * from './users/teams.js';

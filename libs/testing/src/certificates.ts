@@ -23,7 +23,7 @@ export function makeAuthority(): Authority {
   const own = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = 'Authority of the tests';
   const write = (subject: string, key: KeyObject, extension: Buffer) =>
-    pem('CERTIFICATE', certificateOf(name, subject, key, extension, own.privateKey));
+    pem('CERTIFICATE', certificateOf({ issuer: name, subject, key, extension, signWith: own.privateKey }));
   return {
     certificate: write(name, own.publicKey, mayIssue),
     issue: (...addresses) => {
@@ -33,6 +33,25 @@ export function makeAuthority(): Authority {
         key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
       };
     },
+  };
+}
+
+/** Makes a certificate that signs itself, with an RSA key, as SAML providers do. It is valid from and until these days from now. */
+export function makeSigner({ from = -1, until = 30, bits = 2_048 } = {}): Certificate {
+  const { publicKey: key, privateKey } = generateKeyPairSync('rsa', { modulusLength: bits });
+  const name = 'Provider of the tests';
+  const certificate = certificateOf({
+    issuer: name,
+    subject: name,
+    key,
+    extension: mayIssue,
+    signWith: privateKey,
+    algorithm: rsaWithSha256,
+    days: [from, until],
+  });
+  return {
+    certificate: pem('CERTIFICATE', certificate),
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
   };
 }
 
@@ -59,6 +78,7 @@ const distinguishedName = (commonName: string) =>
   sequence(der(0x31, sequence(identifier('550403'), der(0x0c, Buffer.from(commonName)))));
 
 const ecdsaWithSha256 = sequence(identifier('2a8648ce3d040302'));
+const rsaWithSha256 = sequence(identifier('2a864886f70d01010b'), der(0x05));
 const mayIssue = sequence(identifier('551d13'), isTrue, octets(sequence(isTrue)));
 const namesOf = (addresses: string[]) => {
   const each = addresses.map((address) =>
@@ -67,26 +87,31 @@ const namesOf = (addresses: string[]) => {
   return sequence(identifier('551d11'), octets(sequence(...each)));
 };
 
-function certificateOf(
-  issuer: string,
-  subject: string,
-  key: KeyObject,
-  extension: Buffer,
-  signWith: KeyObject,
-): Buffer {
+interface Contents {
+  issuer: string;
+  subject: string;
+  key: KeyObject;
+  extension: Buffer;
+  signWith: KeyObject;
+  algorithm?: Buffer;
+  days?: [number, number];
+}
+
+function certificateOf({ issuer, subject, key, extension, signWith, ...rest }: Contents): Buffer {
+  const { algorithm = ecdsaWithSha256, days = [-1, 1] } = rest;
   // The first byte is between 1 and 127: positive and without leading zeros, which DER forbids.
   const serial = Buffer.concat([Buffer.from([1]), randomBytes(8)]);
   const signed = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, serial),
-    ecdsaWithSha256,
+    algorithm,
     distinguishedName(issuer),
-    sequence(moment(-1), moment(1)),
+    sequence(...days.map(moment)),
     distinguishedName(subject),
     key.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(extension)),
   );
-  return sequence(signed, ecdsaWithSha256, bits(sign('sha256', signed, signWith)));
+  return sequence(signed, algorithm, bits(sign('sha256', signed, signWith)));
 }
 
 const pem = (what: string, content: Buffer) =>

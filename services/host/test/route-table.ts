@@ -227,6 +227,7 @@ export const routeTable: RouteRow[] = [
   row('POST /api/users/{id}/unlink', adminsThing(200)),
   row('GET /api/identity-providers', admins(200)),
   row('POST /api/identity-providers', admins(201), identityProvider),
+  row('POST /api/identity-providers/metadata', admins(400), { xml: '<made-up/>' }),
   row('PUT /api/identity-providers/{id}', adminsThing(200), identityProvider),
   // No test has passed.
   row('POST /api/identity-providers/{id}/set-enabled', adminsThing(409), { enabled: true }),
@@ -249,6 +250,10 @@ export const routeTable: RouteRow[] = [
   row('POST /api/sign-in/provider-of-domain', open(404), { email: 'kim@unknown.example' }),
   row('POST /api/sign-in/oidc/{id}/start', open(400), {}),
   row('GET /api/sign-in/oidc/{id}/callback', open(400)),
+  row('POST /api/sign-in/saml/{id}/start', open(400), {}),
+  row('POST /api/sign-in/saml/{id}/acs', open(400), { SAMLResponse: 'made-up' }),
+  row('GET /api/sign-in/saml/{id}/callback', open(400)),
+  row('GET /api/sign-in/saml/{id}/metadata', open(400)),
   row('POST /api/sign-in/oidc/{id}/back-channel-logout', open(400), { logout_token: 'made-up' }),
   row('POST /api/user-imports', admins(201), { fileName: 'people.csv' }),
   row('POST /api/user-imports/{id}/rows', adminsThing(200), { rows: [{ line: 2, username: '{new}' }] }),

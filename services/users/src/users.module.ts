@@ -34,6 +34,9 @@ import { ProviderSessions } from './provider/provider-sessions.js';
 import { ProviderSignIn } from './provider/provider-sign-in.js';
 import { ProviderTests } from './provider/provider-tests.js';
 import { IdentityProviderHandlers, ProviderSignInHandlers } from './provider/provider.handlers.js';
+import { SamlClient } from './provider/saml/saml-client.js';
+import { SamlMetadata } from './provider/saml/saml-metadata.js';
+import { SignInProtocols } from './provider/sign-in-protocols.js';
 import { SignInStates } from './provider/sign-in-states.js';
 import { AdminNotices } from './scim/admin-notices.js';
 import { GroupRules } from './scim/group-rules.js';
@@ -180,6 +183,9 @@ import { UserImports } from './user-import/user-imports.js';
     SetupToken,
     SignIn,
     SignInCounters,
+    SamlClient,
+    SamlMetadata,
+    SignInProtocols,
     SignInKey,
     SignInPolicy,
     SignInStates,

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '@lead-finder/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../../gateway.config.js';
+import { isPostedByProvider } from '../sessions/provider-forms.js';
 import type { GatewayRequest } from './caller.js';
 import { excessOf } from './json-bounds.js';
 import { refuseOtherHosts } from './own-host.js';
@@ -19,7 +20,7 @@ const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Rejects unsafe requests of other sites with 403 (docs/product/errors-and-http.md#requests-from-other-sites). */
 function refuseOtherOrigins(request: FastifyRequest, publicUrl: string | undefined): void {
-  if (safeMethods.includes(request.method)) return;
+  if (safeMethods.includes(request.method) || isPostedByProvider(request)) return;
   const site = request.headers['sec-fetch-site'];
   const origin = request.headers.origin;
   const own = publicUrl ? new URL(publicUrl).origin : `http://${request.headers.host}`;

@@ -11,6 +11,8 @@ export const signInProblems = {
   provider_error: 'The identity provider sent an answer that Lead Finder cannot trust. Ask your administrator.',
   provider_off: 'This sign-in is not in use. Ask your administrator.',
   state_unknown: 'This sign-in has ended or was used already. Please start again.',
+  not_started:
+    'Start the sign-in here, with the button of your company. Lead Finder accepts none that begins at the identity provider.',
   other_browser:
     'This sign-in began in another browser or under another address of Lead Finder. Please start again from this page.',
   clock:
@@ -36,19 +38,24 @@ const domain = text(253)
   .toLowerCase()
   .regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'Must be a domain such as example.com');
 const required = (message: string, max = 500) => text(max).trim().min(1, message);
+export const providerKind = z.enum(['oidc', 'saml']);
+export type ProviderKind = z.output<typeof providerKind>;
+const isWebAddress = (value: unknown) => z.url({ protocol: /^https?$/ }).safeParse(value).success;
 
 export const claimRule = z.object({
   value: required('Please enter the value of the claim', 200),
   role,
   teamId: id.nullable().default(null),
 });
-export const identityProviderForm = z.object({
+const fields = z.object({
+  kind: providerKind.default('oidc'),
   name: required('Please enter the name of the button', 60),
-  issuer: text(500)
-    .trim()
-    .pipe(z.url({ protocol: /^https?$/, error: webAddress })),
-  clientId: required('Please enter the client id'),
+  /** The entity ID of a SAML provider, which may be any URI. */
+  issuer: text(1_000).trim(),
+  clientId: text(500).trim().default(''),
   scopes: text(300).trim().default('openid profile email'),
+  signInAddress: text(1_000).trim().default(''),
+  certificates: z.array(text(20_000)).max(4, 'At most 4 certificates').default([]),
   domains: z.array(domain).max(50, 'At most 50 domains').default([]),
   linkByEmail: z.boolean().default(false),
   createAccounts: z.boolean().default(false),
@@ -57,17 +64,41 @@ export const identityProviderForm = z.object({
   claimRules: z.array(claimRule).max(100, 'At most 100 rows').default([]),
   unmatched: z.enum(['user', 'refuse']).default('user'),
 });
+type Fields = Partial<z.output<typeof fields>>;
+/** Checked also while another field is wrong, so that a form shows all its problems at once. */
+const rule = (path: keyof Fields, error: string) => ({
+  path: [path],
+  error,
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+});
+const isSaml = ({ kind }: Fields) => kind === 'saml';
+/** A SAML provider can be stored with its name alone: its test says what is missing. */
+export const identityProviderForm = fields
+  .refine(
+    (form: Fields) => isSaml(form) || form.issuer === undefined || isWebAddress(form.issuer),
+    rule('issuer', webAddress),
+  )
+  .refine((form: Fields) => isSaml(form) || form.clientId, rule('clientId', 'Please enter the client id'))
+  .refine((form: Fields) => !form.signInAddress || isWebAddress(form.signInAddress), rule('signInAddress', webAddress))
+  .refine(
+    ({ domains, ...form }: Fields) =>
+      !isSaml(form) || !form.linkByEmail || (Array.isArray(domains) && domains.length > 0),
+    rule('domains', 'Please enter the domains of your company: SAML does not say which addresses are verified'),
+  );
 export type IdentityProviderForm = z.input<typeof identityProviderForm>;
 
 const clientSecret = text(1_000).optional();
 
 export const identityProvider = identityProviderForm.extend({
   id: z.int(),
-  kind: z.enum(['oidc']),
   hasSecret: z.boolean(),
   enabled: z.boolean(),
+  /** The assertion consumer service (ACS) address of SAML. */
   redirectAddress: z.string(),
   backChannelAddress: z.string(),
+  /** What a SAML provider calls us, and where our metadata is; empty for OpenID Connect, as the one above is for SAML. */
+  entityId: z.string(),
+  certificatesEnd: z.array(moment),
   isTested: z.boolean(),
   linkedUsers: z.int(),
 });
@@ -111,6 +142,10 @@ export const testedField = z.enum([
   'claim',
   'signature',
   'provider',
+  'ACS address',
+  'attribute',
+  'certificate',
+  'NameID',
 ]);
 export const providerTest = z.object({
   startedAt: moment,
@@ -160,11 +195,13 @@ export const unlinkUser = defineRequest('users.unlink-user', {
   output: z.object({ message: z.string() }),
 });
 
+export const offeredProvider = z.object({ id: z.int(), kind: providerKind, name: z.string() });
+export type OfferedProvider = z.output<typeof offeredProvider>;
 export const listSignInProviders = defineRequest('users.list-sign-in-providers', {
   access: 'anyone',
   input: nothing,
   output: z.object({
-    providers: z.array(z.object({ id: z.int(), name: z.string() })),
+    providers: z.array(offeredProvider),
     hasDomains: z.boolean(),
   }),
 });
@@ -172,7 +209,7 @@ export const listSignInProviders = defineRequest('users.list-sign-in-providers',
 export const getProviderOfDomain = defineRequest('users.get-provider-of-domain', {
   access: 'anyone',
   input: z.object({ email: z.email('Please enter a valid email address').max(254) }),
-  output: z.object({ id: z.int(), name: z.string() }),
+  output: offeredProvider,
 });
 export const startProviderSignIn = defineRequest('users.start-provider-sign-in', {
   access: 'anyone',

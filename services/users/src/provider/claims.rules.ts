@@ -1,7 +1,7 @@
 import type { Role } from '@lead-finder/contracts';
 import { z } from 'zod';
-import type { ProviderSettings } from './stored-provider.js';
-import type { Claims } from './oidc-client.js';
+import type { Claims } from './sign-in-protocol.js';
+import { claimWord, type ProviderSettings } from './stored-provider.js';
 import { SignInRefusal } from './sign-in-refusal.js';
 
 export interface Profile {
@@ -56,7 +56,8 @@ export function valuesOf(claims: Claims, name: string): string[] {
 }
 
 /** Returns the first row of the table that fits; null without a table. Rejects a user without a role if the table says so. */
-export function placeOf(claims: Claims, { claimRules, roleClaim, unmatched }: ProviderSettings): Place | null {
+export function placeOf(claims: Claims, settings: ProviderSettings): Place | null {
+  const { claimRules, roleClaim, unmatched } = settings;
   if (claimRules.length === 0 || roleClaim === '') return null;
   const values = valuesOf(claims, roleClaim);
   const rule = claimRules.find(({ value }) => values.includes(value));
@@ -65,16 +66,18 @@ export function placeOf(claims: Claims, { claimRules, roleClaim, unmatched }: Pr
   throw new SignInRefusal(
     'no_role',
     `No row of the table fits ${roleClaim}: ${values.join(', ').slice(0, 200) || 'no value'}`,
-    'claim',
+    claimWord(settings),
   );
 }
 
 /** Rejects an address outside the domains of the provider. */
-export function checkDomain(email: string | null, { domains }: ProviderSettings): void {
+export function checkDomain(email: string | null, settings: ProviderSettings): void {
+  const { domains } = settings;
   if (domains.length === 0) return;
-  if (email === null) throw new SignInRefusal('email_missing', 'The claim email is missing', 'claim');
+  const word = claimWord(settings);
+  if (email === null) throw new SignInRefusal('email_missing', `The ${word} email is missing`, word);
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  if (!domains.includes(domain)) throw new SignInRefusal('domain', `${domain} is not in the list`, 'claim');
+  if (!domains.includes(domain)) throw new SignInRefusal('domain', `${domain} is not in the list`, word);
 }
 
 /** Returns candidates for the username of a new account, the best first. */

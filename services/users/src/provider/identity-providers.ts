@@ -2,6 +2,8 @@ import {
   identityProviderForm,
   type Actor,
   type IdentityProvider,
+  type OfferedProvider,
+  type ProviderKind,
   type OutputOf,
   type ParsedInputOf,
   type createIdentityProvider,
@@ -11,13 +13,15 @@ import { AppError, Clock, Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { SignInPolicy } from '../session/sign-in-policy.js';
-import { OidcClient } from './oidc-client.js';
 import { SecretBox } from '../session/secret-box.js';
+import { certificatesOf, endOf } from './saml/saml-certificates.rules.js';
+import { invalid, settledForm } from './settled-form.rules.js';
+import { SignInProtocols } from './sign-in-protocols.js';
 import type { ProviderSettings, StoredProvider } from './stored-provider.js';
 
 type Form = ParsedInputOf<typeof createIdentityProvider>;
 
-type Row = Omit<StoredProvider, 'secret'> & { secret: string | null; domains: string[] };
+type Row = Omit<StoredProvider, 'secret'> & { kind: ProviderKind; secret: string | null; domains: string[] };
 
 const columns = `p.id, kind, settings, secret, enabled, version,
   array(select domain from identity_provider_domains where provider_id = p.id order by domain) as domains`;
@@ -30,7 +34,7 @@ export class IdentityProviders {
   constructor(
     private readonly database: Database,
     private readonly secrets: SecretBox,
-    private readonly oidc: OidcClient,
+    private readonly protocols: SignInProtocols,
     private readonly policy: SignInPolicy,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
@@ -46,35 +50,34 @@ export class IdentityProviders {
       [actor.id],
     );
     return rows.map(({ id, kind, settings, secret, enabled, domains, isTested, linkedUsers }) => ({
-      ...identityProviderForm.parse({ ...settings, domains }),
+      ...identityProviderForm.parse({ ...settings, kind, domains }),
+      ...this.protocols.of({ kind }).addresses(id),
       id,
-      kind,
       enabled,
       isTested,
       linkedUsers,
       hasSecret: secret !== null,
-      redirectAddress: this.oidc.redirectAddress(id),
-      backChannelAddress: this.oidc.backChannelAddress(id),
+      certificatesEnd: certificatesOf(settings.certificates ?? []).map((each) => endOf(each).toISOString()),
     }));
   }
 
   /** The buttons of the sign-in page. */
   async offered(): Promise<OutputOf<typeof listSignInProviders>> {
-    const rows = await this.database.query<{ id: number; name: string; hasDomains: boolean }>(
-      `select id, settings ->> 'name' as name,
+    const rows = await this.database.query<OfferedProvider & { hasDomains: boolean }>(
+      `select id, kind, settings ->> 'name' as name,
          exists (select from identity_provider_domains where provider_id = p.id) as "hasDomains"
        from identity_providers p where enabled order by id limit ${maxProviders}`,
     );
     return {
-      providers: rows.map(({ id, name }) => ({ id, name })),
+      providers: rows.map(({ id, kind, name }) => ({ id, kind, name })),
       hasDomains: rows.some(({ hasDomains }) => hasDomains),
     };
   }
 
   /** Rejects with 404 if no enabled provider has the domain of the address. */
-  async ofDomain(email: string): Promise<{ id: number; name: string }> {
-    const [found] = await this.database.query<{ id: number; name: string }>(
-      `select p.id, settings ->> 'name' as name
+  async ofDomain(email: string): Promise<OfferedProvider> {
+    const [found] = await this.database.query<OfferedProvider>(
+      `select p.id, kind, settings ->> 'name' as name
        from identity_provider_domains join identity_providers p on p.id = provider_id where domain = $1 and enabled`,
       [email.slice(email.lastIndexOf('@') + 1).toLowerCase()],
     );
@@ -87,10 +90,10 @@ export class IdentityProviders {
   async find(id: number): Promise<StoredProvider | null> {
     const [row] = await this.database.query<Row>(`select ${columns} from identity_providers p where p.id = $1`, [id]);
     if (!row) return null;
-    const { domains, secret, ...provider } = row;
+    const { domains, secret, kind, ...provider } = row;
     return {
       ...provider,
-      settings: identityProviderForm.parse({ ...provider.settings, domains }),
+      settings: identityProviderForm.parse({ ...provider.settings, kind, domains }),
       secret: secret && (await this.secrets.open(secret, purposeOf(id)).catch(() => undefined)),
     };
   }
@@ -102,7 +105,8 @@ export class IdentityProviders {
     return provider;
   }
 
-  create({ clientSecret, ...form }: Form, actor: Actor): Promise<IdentityProvider> {
+  create({ clientSecret, ...typed }: Form, actor: Actor): Promise<IdentityProvider> {
+    const { kind, ...form } = settledForm(typed);
     return this.database.transaction(async () => {
       await this.lock();
       const [count] = await this.database.query<{ total: number }>(
@@ -110,29 +114,36 @@ export class IdentityProviders {
       );
       if (count!.total >= maxProviders) throw invalid('name', `There are ${maxProviders} identity providers already`);
       const [row] = await this.database.query<{ id: number }>(
-        'insert into identity_providers (settings, created_at) values ($1, $2) returning id',
-        [JSON.stringify(form), this.clock.now()],
+        'insert into identity_providers (kind, settings, created_at) values ($1, $2, $3) returning id',
+        [kind, JSON.stringify(form), this.clock.now()],
       );
       const { id } = row!;
       await this.setDomains(id, form);
       if (clientSecret) await this.setSecret(id, clientSecret);
-      await this.audit.add({ action: 'provider_created', actor, subject: form.name, details: { id, ...form } });
+      await this.audit.add({ action: 'provider_created', actor, subject: form.name, details: { id, kind, ...form } });
       return this.one(id, actor);
     });
   }
 
-  /** A change of what a test tries raises the version and switches the provider off. */
-  change(id: number, { clientSecret, ...form }: Form, actor: Actor): Promise<IdentityProvider> {
+  /**
+   * A change of what a test tries raises the version and switches the provider off. One more certificate, for the day on
+   * which the provider changes its own, is no such change.
+   */
+  change(id: number, { clientSecret, ...typed }: Form, actor: Actor): Promise<IdentityProvider> {
+    const { kind, ...form } = settledForm(typed);
     return this.database.transaction(async () => {
       await this.lock();
       const before = await this.get(id);
+      if (kind !== before.settings.kind) throw invalid('kind', 'A provider keeps its protocol. Add another provider');
       const isSecretNew = Boolean(clientSecret) && clientSecret !== before.secret;
       const changed = Object.keys(form).filter(
         (name) =>
           JSON.stringify(form[name as keyof typeof form]) !==
           JSON.stringify(before.settings[name as keyof ProviderSettings]),
       );
-      const isTestedAnew = isSecretNew || changed.some((name) => name !== 'name');
+      const isMore = before.settings.certificates.every((each) => form.certificates.includes(each));
+      const isTestedAnew =
+        isSecretNew || changed.some((name) => name !== 'name' && !(name === 'certificates' && isMore));
       await this.database.query(
         `update identity_providers set settings = $2, version = version + $3, enabled = enabled and $3 = 0 where id = $1`,
         [id, JSON.stringify(form), isTestedAnew ? 1 : 0],
@@ -201,6 +212,3 @@ export class IdentityProviders {
     await this.database.query('update identity_providers set secret = $2 where id = $1', [id, sealed]);
   }
 }
-
-const invalid = (path: string, message: string) =>
-  new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });

@@ -3,11 +3,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { createRemoteJWKSet, customFetch as keysFetch, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import * as oidc from 'openid-client';
 import type { UsersSettings } from '../users.config.js';
+import { checkIssuedAt, toleranceSeconds } from './clock.rules.js';
+import type { Checks, Claims, Exchange, Exchanged, SignInProtocol } from './sign-in-protocol.js';
 import type { StoredProvider } from './stored-provider.js';
 import { refusalOf } from './oidc-problems.rules.js';
 import { SignInRefusal } from './sign-in-refusal.js';
-
-export type Claims = Record<string, unknown> & { sub: string };
 
 interface Connection {
   config: oidc.Configuration;
@@ -15,19 +15,8 @@ interface Connection {
   openedAt: number;
 }
 
-export interface Exchange {
-  /** The callback, with its query. */
-  query: string;
-  state: string;
-  nonce: string;
-  codeVerifier: string;
-}
-
 const timeoutSeconds = 5;
 const connectionMs = 10 * 60_000;
-const toleranceSeconds = 5 * 60;
-/** Entra ID dates its tokens five minutes back. */
-const backdatedSeconds = 4 * 60;
 const algorithms = [
   'RS256',
   'RS384',
@@ -61,7 +50,7 @@ const ofProtocol = [
 
 /** Speaks OpenID Connect with providers. Every failure is a SignInRefusal. */
 @Injectable()
-export class OidcClient {
+export class OidcClient implements SignInProtocol {
   private readonly connections = new Map<string, Promise<Connection>>();
 
   constructor(
@@ -70,24 +59,16 @@ export class OidcClient {
     @Inject(SERVICE_SETTINGS) private readonly settings: UsersSettings,
   ) {}
 
-  redirectAddress(id: number): string {
-    return new URL(`/api/sign-in/oidc/${id}/callback`, originOf(this.settings)).href;
+  addresses(id: number) {
+    const own = (what: string) => new URL(`/api/sign-in/oidc/${id}/${what}`, originOf(this.settings)).href;
+    return { redirectAddress: own('callback'), backChannelAddress: own('back-channel-logout'), entityId: '' };
   }
 
-  backChannelAddress(id: number): string {
-    return new URL(`/api/sign-in/oidc/${id}/back-channel-logout`, originOf(this.settings)).href;
-  }
-
-  /** Returns where the browser signs in. `isFresh` reads the provider's description anew. */
-  async authorizationAddress(
-    provider: StoredProvider,
-    checks: Omit<Exchange, 'query'>,
-    isFresh = false,
-  ): Promise<string> {
+  async authorizationAddress(provider: StoredProvider, checks: Checks, isFresh = false): Promise<string> {
     const { config } = await this.connect(provider, isFresh);
     const scopes = new Set(['openid', ...provider.settings.scopes.split(/\s+/).filter(Boolean)]);
     return oidc.buildAuthorizationUrl(config, {
-      redirect_uri: this.redirectAddress(provider.id),
+      redirect_uri: this.addresses(provider.id).redirectAddress,
       scope: [...scopes].join(' '),
       state: checks.state,
       nonce: checks.nonce,
@@ -97,9 +78,9 @@ export class OidcClient {
   }
 
   /** Exchanges the code for the claims of the user. */
-  async claims(provider: StoredProvider, exchange: Exchange): Promise<{ claims: Claims; idToken: string }> {
+  async claims(provider: StoredProvider, exchange: Exchange): Promise<Exchanged> {
     const { config } = await this.connect(provider);
-    const callback = new URL(`${this.redirectAddress(provider.id)}?${exchange.query}`);
+    const callback = new URL(`${this.addresses(provider.id).redirectAddress}?${exchange.query}`);
     try {
       const tokens = await oidc.authorizationCodeGrant(config, callback, {
         expectedState: exchange.state,
@@ -108,7 +89,7 @@ export class OidcClient {
         idTokenExpected: true,
       });
       const claims = tokens.claims()!;
-      this.checkClock(claims.iat);
+      checkIssuedAt(claims.iat, this.clock.now());
       const wanted = ['email', 'name', provider.settings.roleClaim.split('.')[0]!].filter(Boolean);
       const isWhole = wanted.every((name) => claims[name] !== undefined);
       const more =
@@ -121,7 +102,6 @@ export class OidcClient {
     }
   }
 
-  /** Returns where the browser signs out, or null if the provider has no such page. */
   async signOutAddress(provider: StoredProvider, idToken: string): Promise<string | null> {
     try {
       const { config } = await this.connect(provider);
@@ -149,7 +129,7 @@ export class OidcClient {
     const subject = typeof sub === 'string' ? sub : undefined;
     const session = typeof sid === 'string' ? sid : undefined;
     if (!isLogout || (subject === undefined && session === undefined)) throw new Error('This is no logout token');
-    this.checkClock(iat as number);
+    checkIssuedAt(iat as number, this.clock.now());
     return { ...(subject !== undefined && { subject }), ...(session !== undefined && { session }), id: String(jti) };
   }
 
@@ -203,15 +183,6 @@ export class OidcClient {
     } catch (error) {
       throw refusalOf(error);
     }
-  }
-
-  /** Providers do not have to check the age of a token for us: a token of this sign-in is new. */
-  private checkClock(issuedAt: number): void {
-    const ahead = issuedAt - this.clock.now().getTime() / 1_000;
-    if (ahead <= toleranceSeconds && ahead >= -toleranceSeconds - backdatedSeconds) return;
-    const minutes = Math.round(Math.abs(ahead) / 60);
-    const side = ahead > 0 ? 'ahead of' : 'behind';
-    throw new SignInRefusal('clock', `The clock of the provider is ${minutes} minutes ${side} ours`, 'clock');
   }
 
   private skew(): number {

@@ -8,8 +8,8 @@ import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
 import { checkDomain, placeOf, profileOf, type Place, type Profile } from './claims.rules.js';
 import { NewAccounts } from './new-accounts.js';
-import type { StoredProvider } from './stored-provider.js';
-import type { Claims } from './oidc-client.js';
+import type { Claims } from './sign-in-protocol.js';
+import { claimWord, issuerOf, type StoredProvider } from './stored-provider.js';
 import { SignInRefusal } from './sign-in-refusal.js';
 
 export interface FoundAccount {
@@ -37,7 +37,7 @@ export class ProviderAccounts {
   async find({ settings }: StoredProvider, claims: Claims): Promise<FoundAccount> {
     const profile = profileOf(claims);
     checkDomain(profile.email, settings);
-    const linked = await this.linkedTo(settings.issuer, profile.subject);
+    const linked = await this.linkedTo(issuerOf(settings), profile.subject);
     const user = linked ?? (await this.byEmail(settings, profile));
     if (user && !user.active) throw new SignInRefusal('account_deactivated', '', 'provider', user);
     return { user, profile, place: await this.existing(placeOf(claims, settings)), isLinked: linked !== null };
@@ -45,7 +45,6 @@ export class ProviderAccounts {
 
   /** Must run in a transaction. Returns the account and what changed, in words. */
   async admit(provider: StoredProvider, claims: Claims): Promise<{ user: User; changes: string[] }> {
-    const { issuer } = provider.settings;
     // Two first sign-ins of one person would otherwise create two accounts or fail.
     await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.identity ' || $1, 0))", [
       (profileOf(claims).email ?? claims.sub).toLowerCase(),
@@ -61,7 +60,7 @@ export class ProviderAccounts {
     } else {
       await this.database.query(
         'update identities set last_sign_in_at = $3, provider_id = $4 where issuer = $1 and subject = $2',
-        [issuer, profile.subject, this.clock.now(), provider.id],
+        [issuerOf(provider.settings), profile.subject, this.clock.now(), provider.id],
       );
     }
     const present = await this.users.lock(account.id);
@@ -104,22 +103,23 @@ export class ProviderAccounts {
   /** Rejects an address whose account may not be linked. Returns null for an account to create. */
   private async byEmail(settings: StoredProvider['settings'], profile: Profile): Promise<User | null> {
     const { email, isEmailVerified, isEmailDenied } = profile;
-    if (email === null) throw new SignInRefusal('email_missing', 'The claim email is missing', 'claim');
+    const word = claimWord(settings);
+    if (email === null) throw new SignInRefusal('email_missing', `The ${word} email is missing`, word);
     const found = await this.users.findByIdentifier(email);
     if (!found) {
       if (isEmailDenied)
-        throw new SignInRefusal('email_unverified', `The claim email_verified is false for ${email}`, 'claim');
+        throw new SignInRefusal('email_unverified', `The ${word} email_verified is false for ${email}`, word);
       if (settings.createAccounts) return null;
       throw new SignInRefusal('no_account', `${email} has no account, and the provider may not create one`);
     }
     const [other] = await this.database.query('select 1 from identities where user_id = $1 and issuer = $2', [
       found.id,
-      settings.issuer,
+      issuerOf(settings),
     ]);
     if (other) throw new SignInRefusal('subject_changed', '', 'provider', found);
     if (!settings.linkByEmail) throw new SignInRefusal('email_taken', `${email} is the address of ${found.username}`);
     if (!isEmailVerified)
-      throw new SignInRefusal('email_unverified', `The claim email_verified is not true for ${email}`, 'claim');
+      throw new SignInRefusal('email_unverified', `The ${word} email_verified is not true for ${email}`, word);
     return found;
   }
 
@@ -138,7 +138,7 @@ export class ProviderAccounts {
     await this.database.query(
       `insert into identities (issuer, subject, user_id, provider_id, linked_at, last_sign_in_at)
        values ($1, $2, $3, $4, $5, $5)`,
-      [settings.issuer, subject, user.id, id, now],
+      [issuerOf(settings), subject, user.id, id, now],
     );
     await this.audit.add({
       action: 'user_linked',

@@ -5,7 +5,9 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import { Revocations } from '../session/revocations.js';
 import { hashToken } from '../session/session.repository.js';
 import { IdentityProviders } from './identity-providers.js';
-import { OidcClient, type Claims } from './oidc-client.js';
+import { OidcClient } from './oidc-client.js';
+import type { Exchanged } from './sign-in-protocol.js';
+import { SignInProtocols } from './sign-in-protocols.js';
 import { SecretBox } from '../session/secret-box.js';
 
 interface SessionAtProvider {
@@ -23,13 +25,14 @@ export class ProviderSessions {
     private readonly database: Database,
     private readonly providers: IdentityProviders,
     private readonly oidc: OidcClient,
+    private readonly protocols: SignInProtocols,
     private readonly secrets: SecretBox,
     private readonly revocations: Revocations,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
-  async remember(token: string, providerId: number, { sub, sid }: Claims, idToken: string): Promise<void> {
+  async remember(token: string, providerId: number, { claims: { sub, sid }, idToken }: Exchanged): Promise<void> {
     await this.database.query(
       `insert into provider_sessions (session_id, provider_id, subject, provider_session, id_token)
        select id, $2, $3, $4, $5 from sessions where token_hash = $1`,
@@ -38,7 +41,7 @@ export class ProviderSessions {
         providerId,
         sub,
         typeof sid === 'string' ? sid : null,
-        await this.secrets.seal(idToken, purpose),
+        idToken && (await this.secrets.seal(idToken, purpose)),
       ],
     );
   }
@@ -57,13 +60,13 @@ export class ProviderSessions {
   async signOutAddress({ providerId, idToken }: SessionAtProvider): Promise<string | null> {
     const provider = await this.providers.find(providerId);
     const opened = provider && (await this.secrets.open(idToken, purpose).catch(() => null));
-    return opened ? this.oidc.signOutAddress(provider, opened) : null;
+    return opened ? this.protocols.of(provider.settings).signOutAddress(provider, opened) : null;
   }
 
   /** Rejects with 400 a token that is not valid, and does nothing for one that was used before. */
   async endByProvider(providerId: number, token: string): Promise<number> {
     const provider = await this.providers.find(providerId);
-    if (!provider?.enabled) throw invalidToken();
+    if (!provider?.enabled || provider.settings.kind !== 'oidc') throw invalidToken();
     const { subject, session } = await this.oidc.logoutOf(provider, token).catch(() => {
       throw invalidToken();
     });

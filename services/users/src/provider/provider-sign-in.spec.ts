@@ -306,7 +306,7 @@ describe('a sign-in is refused', () => {
     peer.failWith = undefined;
     await use({ scopes: 'openid profile email' });
     expect((await world.call(listSignInProviders, null, {})).providers).toEqual([
-      { id: provider.id, name: 'Northfield ID' },
+      { id: provider.id, kind: 'oidc', name: 'Northfield ID' },
     ]);
   });
 });
@@ -316,6 +316,7 @@ describe('a provider', () => {
     await use({ domains: ['northfield.example'] });
     expect(await world.call(getProviderOfDomain, null, { email: 'Kim@NORTHFIELD.example' })).toEqual({
       id: provider.id,
+      kind: 'oidc',
       name: 'Northfield ID',
     });
     await expect(world.call(getProviderOfDomain, null, { email: 'kim@other.example' })).rejects.toMatchObject({

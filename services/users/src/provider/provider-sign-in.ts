@@ -4,6 +4,7 @@ import {
   type finishProviderSignIn,
   type OutputOf,
   type ParsedInputOf,
+  type receiveSamlResponse,
   type startProviderSignIn,
 } from '@lead-finder/contracts';
 import { AppError, Database, LOGGER, networkOf, type Logger } from '@lead-finder/platform';
@@ -13,21 +14,22 @@ import { Limits, type Limit } from '../limit/limits.js';
 import { NetworkQueue } from '../limit/network-queue.js';
 import { SessionOpening } from '../session/session-opening.js';
 import { IdentityProviders } from './identity-providers.js';
-import type { StoredProvider } from './stored-provider.js';
-import { OidcClient, type Claims } from './oidc-client.js';
 import { ProviderAccounts } from './provider-accounts.js';
 import { ProviderLog } from './provider-log.js';
 import { ProviderSessions } from './provider-sessions.js';
 import { ProviderTests } from './provider-tests.js';
+import { SamlClient } from './saml/saml-client.js';
+import type { Exchanged } from './sign-in-protocol.js';
+import { SignInProtocols } from './sign-in-protocols.js';
 import { SignInRefusal } from './sign-in-refusal.js';
 import { SignInStates, type SignInState } from './sign-in-states.js';
+import { claimWord, type StoredProvider } from './stored-provider.js';
 
 type Finish = ParsedInputOf<typeof finishProviderSignIn>;
 type Finished = OutputOf<typeof finishProviderSignIn>;
-interface Exchanged {
-  claims: Claims;
-  idToken: string;
-}
+type Received = ParsedInputOf<typeof receiveSamlResponse>;
+/** How a sign-in ends that opens no session. */
+type Ended = Exclude<Finished, { outcome: 'signed in' }>;
 
 const perNetwork: Limit = {
   kind: 'provider-sign-ins',
@@ -46,7 +48,8 @@ export class ProviderSignIn {
     private readonly database: Database,
     private readonly providers: IdentityProviders,
     private readonly states: SignInStates,
-    private readonly oidc: OidcClient,
+    private readonly protocols: SignInProtocols,
+    private readonly saml: SamlClient,
     private readonly accounts: ProviderAccounts,
     private readonly tests: ProviderTests,
     private readonly own: ProviderSessions,
@@ -81,6 +84,27 @@ export class ProviderSignIn {
     });
   }
 
+  /** Checks the response that the provider's page posts. The callback finishes the sign-in, in the browser that began it. */
+  async receive({ id, SAMLResponse, RelayState, origin }: Received): Promise<OutputOf<typeof receiveSamlResponse>> {
+    const network = networkOf(origin.address);
+    const provider = await this.providers.find(id);
+    let testedBy: number | null = null;
+    try {
+      if (provider?.settings.kind !== 'saml') throw new SignInRefusal('provider_off');
+      if (this.saml.isUnrequested(SAMLResponse))
+        throw new SignInRefusal('not_started', 'The response answers no request');
+      const waiting = await this.queue.run(network, () => this.states.waiting(RelayState, provider));
+      testedBy = waiting.testedBy;
+      if (!provider.enabled && testedBy === null) throw new SignInRefusal('provider_off');
+      const claims = await this.saml.read(provider, SAMLResponse, waiting.nonce);
+      await this.states.answer(RelayState, claims);
+      return { outcome: 'received', state: RelayState };
+    } catch (error) {
+      await this.states.drop(RelayState);
+      return this.refuse(error, provider, testedBy, network);
+    }
+  }
+
   async finish({ id, query, browserToken, origin }: Finish): Promise<Finished> {
     const network = networkOf(origin.address);
     const provider = await this.providers.find(id);
@@ -90,38 +114,46 @@ export class ProviderSignIn {
       if (!provider) throw new SignInRefusal('provider_off');
       state = await this.queue.run(network, () => this.states.take(stateText, browserToken, provider));
       if (!provider.enabled && state.testedBy === null) throw new SignInRefusal('provider_off');
-      const { nonce, codeVerifier } = state;
-      const exchanged = await this.oidc.claims(provider, { query, state: stateText, nonce, codeVerifier });
+      const { nonce, codeVerifier, answer } = state;
+      const exchange = { query, state: stateText, nonce, codeVerifier, answer };
+      const exchanged = await this.protocols.of(provider.settings).claims(provider, exchange);
       if (state.testedBy === null) return await this.open(provider, exchanged, state, origin);
       await this.tests.finish(provider, state.testedBy, exchanged.claims);
+      return { outcome: 'tested', providerId: id };
     } catch (error) {
-      const refusal = this.refusal(error);
-      if (provider && state?.testedBy) await this.tests.fail(provider, state.testedBy, refusal);
-      else {
-        if (provider) await this.queue.run(network, () => this.record(provider, refusal), true);
-        return { outcome: 'refused', problem: refusal.problem };
-      }
+      return this.refuse(error, provider, state?.testedBy ?? null, network);
     }
-    return { outcome: 'tested', providerId: id };
+  }
+
+  /** The user reads the sentence; a test has its report. */
+  private async refuse(
+    error: unknown,
+    provider: StoredProvider | null,
+    testedBy: number | null,
+    network: string,
+  ): Promise<Ended> {
+    const refusal = this.refusal(error, provider);
+    if (provider && testedBy !== null) {
+      await this.tests.fail(provider, testedBy, refusal);
+      return { outcome: 'tested', providerId: provider.id };
+    }
+    if (provider) await this.queue.run(network, () => this.record(provider, refusal), true);
+    return { outcome: 'refused', problem: refusal.problem };
   }
 
   private async begin(provider: StoredProvider, returnTo: string, testedBy: number | null) {
     const { browserToken, ...checks } = await this.states.begin(provider, returnTo, testedBy);
-    return { address: await this.oidc.authorizationAddress(provider, checks, testedBy !== null), browserToken };
+    const protocol = this.protocols.of(provider.settings);
+    return { address: await protocol.authorizationAddress(provider, checks, testedBy !== null), browserToken };
   }
 
-  private open(
-    provider: StoredProvider,
-    { claims, idToken }: Exchanged,
-    { returnTo }: SignInState,
-    origin: Finish['origin'],
-  ) {
+  private open(provider: StoredProvider, exchanged: Exchanged, { returnTo }: SignInState, origin: Finish['origin']) {
     const work = async (): Promise<Finished> => {
-      const { user, changes } = await this.accounts.admit(provider, claims);
+      const { user, changes } = await this.accounts.admit(provider, exchanged.claims);
       const { name } = provider.settings;
       const details = { provider: name, ...(changes.length > 0 && { changes }) };
       const session = await this.opening.open(user, { origin, deviceId: null }, details);
-      await this.own.remember(session.token, provider.id, claims, idToken);
+      await this.own.remember(session.token, provider.id, exchanged);
       await this.entries.add({
         provider: name,
         userId: user.id,
@@ -135,11 +167,11 @@ export class ProviderSignIn {
     return this.queue.run(networkOf(origin.address), () => this.database.transaction(work), true);
   }
 
-  private refusal(error: unknown): SignInRefusal {
+  private refusal(error: unknown, provider: StoredProvider | null): SignInRefusal {
     if (error instanceof SignInRefusal) return error;
     if (!(error instanceof AppError) || error.kind === 'unavailable' || error.kind === 'limited') throw error;
     const problem = error.code === 'email_taken' ? 'email_taken' : 'provider_error';
-    return new SignInRefusal(problem, error.message, 'claim');
+    return new SignInRefusal(problem, error.message, provider ? claimWord(provider.settings) : 'claim');
   }
 
   private async record(provider: StoredProvider, { problem, details, user }: SignInRefusal): Promise<void> {

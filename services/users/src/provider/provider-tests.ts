@@ -2,18 +2,20 @@ import { signInProblems, type Actor, type ProviderTest } from '@lead-finder/cont
 import { Clock, Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { valuesOf } from './claims.rules.js';
-import type { StoredProvider } from './stored-provider.js';
-import type { Claims } from './oidc-client.js';
 import { ProviderAccounts } from './provider-accounts.js';
+import type { Claims } from './sign-in-protocol.js';
 import { SignInRefusal } from './sign-in-refusal.js';
+import { claimWord, type StoredProvider } from './stored-provider.js';
 
 type Report = Omit<ProviderTest, 'startedAt'>;
 
 const maxClaims = 60;
 const maxShown = 300;
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, maxShown);
-const waiting =
-  'The provider did not send you back yet. If it showed an error, compare the redirect address and the client id there.';
+const compared = {
+  oidc: ['redirect address', 'client id'],
+  saml: ['ACS address', 'entity ID'],
+} as const;
 
 /** The last test of each administrator, which reports the field that is wrong (docs/product/sign-in.md#test). */
 @Injectable()
@@ -24,8 +26,10 @@ export class ProviderTests {
     private readonly clock: Clock,
   ) {}
 
-  async begin({ id, version }: StoredProvider, actor: Actor): Promise<void> {
-    const report: Report = { state: 'running', field: 'redirect address', message: waiting, effect: '', claims: [] };
+  async begin({ id, version, settings }: StoredProvider, actor: Actor): Promise<void> {
+    const [field, name] = compared[settings.kind];
+    const message = `The provider did not send you back yet. If it showed an error, compare the ${field} and the ${name} there.`;
+    const report: Report = { state: 'running', field, message, effect: '', claims: [] };
     await this.database.query(
       `insert into identity_provider_tests (provider_id, user_id, provider_version, report, started_at) values ($1, $2, $3, $4, $5)
        on conflict (provider_id, user_id) do update set provider_version = excluded.provider_version, passed = false,
@@ -59,7 +63,7 @@ export class ProviderTests {
     const missing = missingClaim(provider, claims);
     await this.store(provider, userId, {
       state: missing ? 'failed' : 'passed',
-      field: missing ? 'claim' : null,
+      field: missing ? claimWord(provider.settings) : null,
       message: missing ?? 'The sign-in works with these settings.',
       effect,
       claims: Object.entries(claims)
@@ -91,11 +95,12 @@ export class ProviderTests {
 
 function missingClaim({ settings }: StoredProvider, claims: Claims): string | null {
   const { linkByEmail, createAccounts, roleClaim, claimRules } = settings;
+  const word = claimWord(settings);
   if ((linkByEmail || createAccounts) && claims.email === undefined)
-    return 'The claim email is missing. Add the scope email, or the claim at the provider.';
+    return `The ${word} email is missing. Add ${settings.kind === 'saml' ? 'it' : 'the scope email, or the claim'} at the provider.`;
   if (linkByEmail && claims.email_verified === undefined && claims.xms_edov === undefined)
-    return 'The claim email_verified is missing, so no account can be linked by its e-mail address.';
+    return `The ${word} email_verified is missing, so no account can be linked by its e-mail address.`;
   if (claimRules.length > 0 && roleClaim !== '' && valuesOf(claims, roleClaim).length === 0)
-    return `The claim ${roleClaim} of the table is missing.`;
+    return `The ${word} ${roleClaim} of the table is missing.`;
   return null;
 }

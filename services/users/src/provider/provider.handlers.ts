@@ -4,11 +4,14 @@ import {
   finishProviderSignIn,
   getProviderOfDomain,
   getProviderTest,
+  getSamlMetadata,
   getSignInPolicy,
   listIdentityProviders,
   listProviderSignIns,
   listSignInProviders,
+  receiveSamlResponse,
   removeIdentityProvider,
+  resolveProviderMetadata,
   setIdentityProviderEnabled,
   setSignInPolicy,
   startProviderSignIn,
@@ -21,6 +24,7 @@ import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { SignInPolicy } from '../session/sign-in-policy.js';
 import { IdentityProviders } from './identity-providers.js';
+import { SamlMetadata } from './saml/saml-metadata.js';
 import { ProviderAccounts } from './provider-accounts.js';
 import { ProviderLog } from './provider-log.js';
 import { ProviderSessions } from './provider-sessions.js';
@@ -37,6 +41,7 @@ export class IdentityProviderHandlers {
     private readonly accounts: ProviderAccounts,
     private readonly entries: ProviderLog,
     private readonly policy: SignInPolicy,
+    private readonly metadata: SamlMetadata,
   ) {}
 
   @Handle(listIdentityProviders)
@@ -80,6 +85,11 @@ export class IdentityProviderHandlers {
     return this.entries.page(before);
   }
 
+  @Handle(resolveProviderMetadata)
+  readMetadata({ xml, address }: ParsedInputOf<typeof resolveProviderMetadata>) {
+    return this.metadata.read(xml, address);
+  }
+
   @Handle(getSignInPolicy)
   readPolicy() {
     return this.policy.read();
@@ -104,6 +114,7 @@ export class ProviderSignInHandlers {
     private readonly providers: IdentityProviders,
     private readonly signIns: ProviderSignIn,
     private readonly sessions: ProviderSessions,
+    private readonly metadata: SamlMetadata,
   ) {}
 
   @Handle(listSignInProviders)
@@ -124,6 +135,16 @@ export class ProviderSignInHandlers {
   @Handle(finishProviderSignIn)
   finish(input: ParsedInputOf<typeof finishProviderSignIn>) {
     return this.signIns.finish(input);
+  }
+
+  @Handle(receiveSamlResponse)
+  receive(input: ParsedInputOf<typeof receiveSamlResponse>) {
+    return this.signIns.receive(input);
+  }
+
+  @Handle(getSamlMetadata)
+  ownMetadata({ id }: ParsedInputOf<typeof getSamlMetadata>) {
+    return this.metadata.own(id);
   }
 
   @Handle(endProviderSessions)

@@ -2,15 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { Clock, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { hashToken } from '../session/session.repository.js';
-import type { StoredProvider } from './stored-provider.js';
+import type { Claims } from './sign-in-protocol.js';
 import { SignInRefusal } from './sign-in-refusal.js';
+import type { StoredProvider } from './stored-provider.js';
 
-export interface SignInState {
+interface WaitingSignIn {
   nonce: string;
-  codeVerifier: string;
-  returnTo: string;
   /** The administrator who tests; null for a sign-in. */
   testedBy: number | null;
+}
+
+export interface SignInState extends WaitingSignIn {
+  codeVerifier: string;
+  returnTo: string;
+  answer: Claims | null;
 }
 
 export const stateMinutes = 10;
@@ -46,17 +51,41 @@ export class SignInStates {
     return { state, browserToken, nonce, codeVerifier };
   }
 
+  /** Returns a sign-in whose answer has not come, without its browser: a post from another site has no cookie. */
+  async waiting(state: string, { id, version }: StoredProvider): Promise<WaitingSignIn> {
+    const [found] = await this.database.query<WaitingSignIn>(
+      `select nonce, tested_by as "testedBy" from provider_sign_in_states
+       where state_hash = $1 and created_at > $2 and provider_id = $3 and provider_version = $4 and answer is null`,
+      [hashToken(state), this.earliest(), id, version],
+    );
+    return found ?? unknownState();
+  }
+
+  /** Stores the checked answer, once. */
+  async answer(state: string, claims: Claims): Promise<void> {
+    const stored = await this.database.query(
+      'update provider_sign_in_states set answer = $2 where state_hash = $1 and answer is null returning 1',
+      [hashToken(state), JSON.stringify(claims)],
+    );
+    if (stored.length === 0) unknownState();
+  }
+
+  /** Ends a sign-in whose answer was refused. */
+  async drop(state: string): Promise<void> {
+    await this.database.query('delete from provider_sign_in_states where state_hash = $1 and answer is null', [
+      hashToken(state),
+    ]);
+  }
+
   /** Uses the state up, also if the sign-in then fails. */
   async take(state: string, browserToken: string, { id, version }: StoredProvider): Promise<SignInState> {
-    const since = new Date(this.clock.now().getTime() - stateMinutes * 60_000);
     const [found] = await this.database.query<SignInState & { browserHash: string; isCurrent: boolean }>(
       `delete from provider_sign_in_states where state_hash = $1 and created_at > $2
        returning browser_hash as "browserHash", nonce, code_verifier as "codeVerifier", return_to as "returnTo",
-         tested_by as "testedBy", provider_id = $3 and provider_version = $4 as "isCurrent"`,
-      [hashToken(state), since, id, version],
+         tested_by as "testedBy", answer, provider_id = $3 and provider_version = $4 as "isCurrent"`,
+      [hashToken(state), this.earliest(), id, version],
     );
-    if (!found?.isCurrent)
-      throw new SignInRefusal('state_unknown', 'The state is unknown, used or older than ten minutes');
+    if (!found?.isCurrent) return unknownState();
     if (found.browserHash !== hashToken(browserToken))
       throw new SignInRefusal(
         'other_browser',
@@ -65,4 +94,12 @@ export class SignInStates {
       );
     return found;
   }
+
+  private earliest(): Date {
+    return new Date(this.clock.now().getTime() - stateMinutes * 60_000);
+  }
+}
+
+function unknownState(): never {
+  throw new SignInRefusal('state_unknown', 'The state is unknown, used or older than ten minutes');
 }

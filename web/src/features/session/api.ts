@@ -5,6 +5,7 @@ import type {
   getProviderOfDomain,
   listSignInProviders,
   OutputOf,
+  ProviderKind,
   resetPasswordForm,
   setup as setupRequest,
   signOut,
@@ -70,8 +71,8 @@ export const useFindProvider = () =>
 
 export const useStartProviderSignIn = () =>
   useMutation({
-    mutationFn: ({ id, returnTo }: { id: number; returnTo: string }) =>
-      request<{ address: string }>('POST', `/api/sign-in/oidc/${id}/start`, { returnTo }),
+    mutationFn: ({ id, kind, returnTo }: { id: number; kind: ProviderKind; returnTo: string }) =>
+      request<{ address: string }>('POST', `/api/sign-in/${kind}/${id}/start`, { returnTo }),
   });
 
 export const setup = queryOptions<OutputOf<typeof setupRequest>>({ queryKey: ['/api/setup'] });

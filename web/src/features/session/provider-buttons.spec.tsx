@@ -4,7 +4,7 @@ import { FakeApi, people, refusal } from '../../../test/fake-api';
 import { renderApp } from '../../../test/render-app';
 import { leavePage } from '../../lib/leave-page';
 
-const offered = { providers: [{ id: 4, name: 'Northfield ID' }], hasDomains: true };
+const offered = { providers: [{ id: 4, kind: 'oidc', name: 'Northfield ID' }], hasDomains: true };
 const answer = { address: 'https://login.northfield.example/authorize?state=1' };
 const left = () => mock.method(leavePage, 'to', () => undefined).mock;
 
@@ -33,8 +33,8 @@ describe('The sign-in page', () => {
     const to = left();
     const api = new FakeApi()
       .on('GET /api/sign-in/providers', offered)
-      .on('POST /api/sign-in/provider-of-domain', { id: 4, name: 'Northfield ID' })
-      .on('POST /api/sign-in/oidc/*/start', answer);
+      .on('POST /api/sign-in/provider-of-domain', { id: 4, kind: 'saml', name: 'Northfield ID' })
+      .on('POST /api/sign-in/saml/*/start', answer);
     const { user } = renderApp('/auth');
     await user.click(await screen.findByRole('button', { name: 'Continue with your company' }));
     await user.type(screen.getByLabelText('Email at your company'), 'kim@northfield.example{Enter}');

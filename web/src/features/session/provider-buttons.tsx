@@ -1,3 +1,4 @@
+import type { OfferedProvider } from '@lead-finder/contracts';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { type Location, useLocation } from 'react-router-dom';
@@ -21,23 +22,29 @@ export function ProviderButtons() {
   const { pathname = paths.home, search = '', hash = '' } = state?.from ?? {};
   const fail = (error: unknown) =>
     toast.error('Login failed', messageOf(error, 'Lead Finder did not answer. Try again.'), error);
-  const goTo = (id: number) =>
+  const goTo = ({ id, kind }: Pick<OfferedProvider, 'id' | 'kind'>) =>
     start.mutate(
-      { id, returnTo: `${pathname}${search}${hash}` },
+      { id, kind, returnTo: `${pathname}${search}${hash}` },
       { onSuccess: ({ address }) => leavePage.to(address), onError: fail },
     );
   const findByEmail = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get('email')).trim();
-    find.mutate(email, { onSuccess: ({ id }) => goTo(id), onError: fail });
+    find.mutate(email, { onSuccess: goTo, onError: fail });
   };
   const isBusy = start.isPending || find.isPending;
   return (
     <section aria-label="Other ways to sign in" className="mt-4 d-grid gap-2">
       <p className="muted text-center mb-1">or</p>
-      {data.providers.map(({ id, name }) => (
-        <Button key={id} variant="outline-secondary" className="text-break" disabled={isBusy} onClick={() => goTo(id)}>
-          Continue with {name}
+      {data.providers.map((provider) => (
+        <Button
+          key={provider.id}
+          variant="outline-secondary"
+          className="text-break"
+          disabled={isBusy}
+          onClick={() => goTo(provider)}
+        >
+          Continue with {provider.name}
         </Button>
       ))}
       {data.hasDomains && !asksForEmail && (

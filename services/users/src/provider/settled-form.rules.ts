@@ -1,0 +1,23 @@
+import type { createIdentityProvider, ParsedInputOf } from '@lead-finder/contracts';
+import { AppError } from '@lead-finder/platform';
+import { certificatesOf } from './saml/saml-certificates.rules.js';
+
+type Form = Omit<ParsedInputOf<typeof createIdentityProvider>, 'clientSecret'>;
+
+/** Clears the fields of the other protocol, and rejects certificates that cannot be used. */
+export function settledForm(form: Form): Form {
+  if (form.kind === 'oidc') return { ...form, signInAddress: '', certificates: [] };
+  const certificates = readable(form.certificates);
+  return { ...form, clientId: '', scopes: '', signOutAtProvider: false, certificates };
+}
+
+function readable(texts: string[]): string[] {
+  try {
+    return certificatesOf(texts).map(String);
+  } catch (error) {
+    throw invalid('certificates', (error as Error).message);
+  }
+}
+
+export const invalid = (path: string, message: string) =>
+  new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
