@@ -50,7 +50,6 @@ export const claimRule = z.object({
 const fields = z.object({
   kind: providerKind.default('oidc'),
   name: required('Please enter the name of the button', 60),
-  /** The entity ID of a SAML provider, which may be any URI. */
   issuer: text(1_000).trim(),
   clientId: text(500).trim().default(''),
   scopes: text(300).trim().default('openid profile email'),
@@ -65,14 +64,13 @@ const fields = z.object({
   unmatched: z.enum(['user', 'refuse']).default('user'),
 });
 type Fields = Partial<z.output<typeof fields>>;
-/** Checked also while another field is wrong, so that a form shows all its problems at once. */
 const rule = (path: keyof Fields, error: string) => ({
   path: [path],
   error,
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 });
 const isSaml = ({ kind }: Fields) => kind === 'saml';
-/** A SAML provider can be stored with its name alone: its test says what is missing. */
+/** The issuer of a SAML provider is its entity ID, any URI. Such a provider can be stored with its name alone. */
 export const identityProviderForm = fields
   .refine(
     (form: Fields) => isSaml(form) || form.issuer === undefined || isWebAddress(form.issuer),
@@ -93,7 +91,6 @@ export const identityProvider = identityProviderForm.extend({
   id: z.int(),
   hasSecret: z.boolean(),
   enabled: z.boolean(),
-  /** The assertion consumer service (ACS) address of SAML. */
   redirectAddress: z.string(),
   backChannelAddress: z.string(),
   /** What a SAML provider calls us, and where our metadata is; empty for OpenID Connect, as the one above is for SAML. */

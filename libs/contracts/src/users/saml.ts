@@ -5,15 +5,14 @@ import { id, moment, text } from '../wire.js';
 import { signInProblem } from './identity-providers.js';
 import { origin } from './sessions.js';
 
-/** In bytes. */
-export const maxSamlXml = 256 * 1024;
+export const maxSamlBytes = 256 * 1024;
 
 /** The provider's response, which its page posts. The callback ends the sign-in, because such a post carries no cookie. */
 export const receiveSamlResponse = defineRequest('users.receive-saml-response', {
   access: 'anyone',
   input: z.object({
     id,
-    SAMLResponse: text(Math.ceil(maxSamlXml / 3) * 4 + 10_000),
+    SAMLResponse: text(Math.ceil(maxSamlBytes / 3) * 4 + 10_000),
     RelayState: text(1_000).default(''),
     origin,
   }),
@@ -24,7 +23,6 @@ export const receiveSamlResponse = defineRequest('users.receive-saml-response', 
   ]),
   deadlineMs: 15_000,
 });
-/** The metadata of Lead Finder for a provider. Rejects with 404 if there is no such SAML provider. */
 export const getSamlMetadata = defineRequest('users.get-saml-metadata', {
   access: 'anyone',
   input: z.object({ id }),
@@ -34,7 +32,7 @@ export const getSamlMetadata = defineRequest('users.get-saml-metadata', {
 export const resolveProviderMetadata = defineRequest('users.resolve-provider-metadata', {
   access: adminsOnly,
   input: z.object({
-    xml: text(maxSamlXml).default(''),
+    xml: text(maxSamlBytes).default(''),
     address: text(1_000).trim().default(''),
   }),
   output: z.object({

@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
-import { maxSamlXml } from '@lead-finder/contracts';
+import { maxSamlBytes } from '@lead-finder/contracts';
 import { Clock, originOf, SERVICE_SETTINGS } from '@lead-finder/platform';
 import { ValidateInResponseTo } from '@node-saml/node-saml';
 import { Inject, Injectable } from '@nestjs/common';
@@ -51,7 +51,7 @@ export class SamlClient implements SignInProtocol {
   /** Whether the provider sends a response that no request of ours asked for. Trusts nothing in it. */
   isUnrequested(response: string): boolean {
     const xml = xmlOf(response);
-    return xml.length <= maxSamlXml && /[:<]Response\b/.test(xml) && !/\bInResponseTo\s*=/.test(xml);
+    return xml.length <= maxSamlBytes && /[:<]Response\b/.test(xml) && !/\bInResponseTo\s*=/.test(xml);
   }
 
   /** Checks a response to the request with that nonce, and returns the claims of its signed assertion. */

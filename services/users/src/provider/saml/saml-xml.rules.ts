@@ -1,4 +1,4 @@
-import { maxSamlXml } from '@lead-finder/contracts';
+import { maxSamlBytes } from '@lead-finder/contracts';
 import { Parser, processors } from 'xml2js';
 
 /** An element as node-saml reads it: names without prefixes, attributes in `$`, text in `_`. An empty one is a text. */
@@ -11,7 +11,7 @@ const tag = /<(\/)?(?:[^<>"']|"[^"<]*"|'[^'<]*')*?(\/)?>/g;
 
 /** Returns why no parser may read this text, or null. It leaves nothing but elements, attributes and texts. */
 export function excessOf(xml: string): string | null {
-  if (Buffer.byteLength(xml) > maxSamlXml) return `The XML is larger than ${maxSamlXml / 1024} KiB`;
+  if (Buffer.byteLength(xml) > maxSamlBytes) return `The XML is larger than ${maxSamlBytes / 1024} KiB`;
   const content = xml.replace(/^\uFEFF?\s*<\?xml [^<>]*\?>/, '');
   if (/<[!?]/.test(content)) return 'The XML has a document type, an entity, a comment or a processing instruction';
   let tags = 0;

@@ -4,6 +4,7 @@ import type {
   listProviderSignIns,
   OutputOf,
   ProviderTest,
+  resolveProviderMetadata,
   SignInPolicy,
   unlinkUser,
 } from '@lead-finder/contracts';
@@ -47,6 +48,12 @@ export const useSaveProvider = (id: number | null) =>
   useChange('Failed to save the provider', (form: IdentityProviderForm & { clientSecret?: string }) =>
     request<IdentityProvider>(id ? 'PUT' : 'POST', id ? `${providersKey}/${id}` : providersKey, form),
   );
+
+export const useReadMetadata = () =>
+  useMutation({
+    mutationFn: (source: { xml?: string; address?: string }) =>
+      request<OutputOf<typeof resolveProviderMetadata>>('POST', `${providersKey}/metadata`, source),
+  });
 
 export const useSetEnabled = () =>
   useChange('Failed to change the provider', ({ id, enabled }: { id: number; enabled: boolean }) =>

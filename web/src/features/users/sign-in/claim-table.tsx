@@ -13,6 +13,8 @@ export function ClaimTable() {
   const { control, register, formState, setValue } = useFormContext<ProviderFields>();
   const { fields, append, remove } = useFieldArray({ control, name: 'claimRules' });
   const rows = useWatch({ control, name: 'claimRules' });
+  const isSaml = useWatch({ control, name: 'kind' }) === 'saml';
+  const word = isSaml ? 'Attribute' : 'Claim';
   const { forest } = useTeams();
   const teams = forest?.all ?? [];
   return (
@@ -24,8 +26,12 @@ export function ClaimTable() {
       {fields.length > 0 && (
         <TextField
           {...register('roleClaim')}
-          label="Claim"
-          hint="Such as groups or roles; a dot leads into an object, as in realm_access.roles."
+          label={word}
+          hint={
+            isSaml
+              ? 'Its name as the provider sends it, such as groups. The report of a test shows all names.'
+              : 'Such as groups or roles; a dot leads into an object, as in realm_access.roles.'
+          }
           error={formState.errors.roleClaim?.message}
         />
       )}
@@ -35,7 +41,7 @@ export function ClaimTable() {
             <Form.Control
               {...register(`claimRules.${index}.value`)}
               aria-label={`Value in row ${index + 1}`}
-              placeholder="Value of the claim"
+              placeholder={`Value of the ${word.toLowerCase()}`}
               isInvalid={formState.errors.claimRules?.[index]?.value !== undefined}
             />
             <Form.Control.Feedback type="invalid">

@@ -1,14 +1,15 @@
 import { type IdentityProvider, identityProviderForm } from '@lead-finder/contracts';
 import { Form } from 'react-bootstrap';
-import { FormProvider, useForm, type FieldPath } from 'react-hook-form';
+import { FormProvider, useForm, useWatch, type FieldPath } from 'react-hook-form';
 import { HttpError } from '../../../lib/http';
 import { FormDialog } from '../../../ui/dialogs';
-import { PasswordField } from '../../../ui/password-field';
 import { TextField } from '../../../ui/text-field';
 import { useToast } from '../../../ui/toasts';
 import { useSaveProvider } from './api';
 import { ClaimTable } from './claim-table';
+import { OidcFields } from './oidc-fields';
 import { fieldsOf, formOf, type ProviderFields } from './provider-fields.rules';
+import { SamlFields } from './saml-fields';
 
 interface ProviderDialogProps {
   /** Null for a new one. */
@@ -16,11 +17,12 @@ interface ProviderDialogProps {
   onClose: () => void;
 }
 
+const linkHints = {
+  oidc: 'At the first sign-in, if the provider says that the address is verified.',
+  saml: 'At the first sign-in, if the address is in one of the domains.',
+};
 const switches = {
-  linkByEmail: [
-    'Link accounts by e-mail address',
-    'At the first sign-in, if the provider says that the address is verified.',
-  ],
+  linkByEmail: ['Link accounts by e-mail address', ''],
   createAccounts: ['Create accounts at the first sign-in', 'For people who have no account here yet.'],
   signOutAtProvider: ['Sign out at the provider too', 'After a sign-out here, the browser goes to its sign-out page.'],
 } as const;
@@ -31,10 +33,14 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
   const save = useSaveProvider(provider?.id ?? null);
   const form = useForm<ProviderFields>({ defaultValues: fieldsOf(provider) });
   const { errors } = form.formState;
+  const kind = useWatch({ control: form.control, name: 'kind' });
+  const shown = (Object.keys(switches) as (keyof typeof switches)[]).filter(
+    (field) => kind === 'oidc' || field !== 'signOutAtProvider',
+  );
 
   const showProblems = (issues: readonly { path: string; message: string }[]) => {
     for (const { path, message } of issues)
-      form.setError(path.replace(/^domains.*/, 'domains') as FieldPath<ProviderFields>, { message });
+      form.setError(path.replace(/^(domains|certificates).*/, '$1') as FieldPath<ProviderFields>, { message });
   };
   const submit = (fields: ProviderFields) => {
     const { clientSecret, ...typed } = formOf(fields);
@@ -63,42 +69,29 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
         onClose={onClose}
         onSubmit={(event) => void form.handleSubmit(submit)(event)}
       >
+        {!provider && (
+          <Form.Group className="mb-3" controlId="provider-kind">
+            <Form.Label>Protocol</Form.Label>
+            <Form.Select {...form.register('kind')}>
+              <option value="oidc">OpenID Connect</option>
+              <option value="saml">SAML 2.0</option>
+            </Form.Select>
+          </Form.Group>
+        )}
         <TextField
           {...form.register('name')}
           label="Name"
           hint="The button of the sign-in page reads 'Continue with' and this name."
           error={errors.name?.message}
         />
-        <TextField
-          {...form.register('issuer')}
-          label="Issuer"
-          hint="The address under which the provider describes itself, such as https://login.example.com/tenant."
-          error={errors.issuer?.message}
-          inputMode="url"
-        />
-        <TextField
-          {...form.register('clientId')}
-          label="Client id"
-          error={errors.clientId?.message}
-          autoComplete="off"
-        />
-        <PasswordField
-          {...form.register('clientSecret')}
-          label="Client secret"
-          hint={
-            provider?.hasSecret ? 'Leave it empty to use the stored one.' : 'Stored encrypted, and never shown again.'
-          }
-          error={errors.clientSecret?.message}
-          autoComplete="off"
-        />
-        <TextField {...form.register('scopes')} label="Scopes" error={errors.scopes?.message} />
+        {kind === 'saml' ? <SamlFields /> : <OidcFields hasSecret={provider?.hasSecret ?? false} />}
         <TextField
           {...form.register('domains')}
           label="Domains"
           hint="Separated by commas. 'Continue with your company' finds the provider by them, and only their addresses may sign in with it. Empty allows all."
           error={errors.domains?.message}
         />
-        {(Object.keys(switches) as (keyof typeof switches)[]).map((field) => (
+        {shown.map((field) => (
           <div className="mb-3" key={field}>
             <Form.Check
               {...form.register(field)}
@@ -108,7 +101,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
               aria-describedby={`provider-${field}-hint`}
             />
             <div className="form-text" id={`provider-${field}-hint`}>
-              {switches[field][1]}
+              {switches[field][1] || linkHints[kind]}
             </div>
           </div>
         ))}

@@ -1,11 +1,15 @@
-import type { IdentityProvider, IdentityProviderForm, Role } from '@lead-finder/contracts';
+import type { IdentityProvider, IdentityProviderForm, ProviderKind, Role } from '@lead-finder/contracts';
 
 export interface ProviderFields {
+  kind: ProviderKind;
   name: string;
   issuer: string;
   clientId: string;
   clientSecret: string;
   scopes: string;
+  signInAddress: string;
+  /** One PEM below the other. */
+  certificates: string;
   /** Separated by commas. */
   domains: string;
   linkByEmail: boolean;
@@ -17,11 +21,14 @@ export interface ProviderFields {
 }
 
 export const fieldsOf = (provider: IdentityProvider | null): ProviderFields => ({
+  kind: provider?.kind ?? 'oidc',
   name: provider?.name ?? '',
   issuer: provider?.issuer ?? '',
   clientId: provider?.clientId ?? '',
   clientSecret: '',
-  scopes: provider?.scopes ?? 'openid profile email',
+  scopes: provider?.scopes || 'openid profile email',
+  signInAddress: provider?.signInAddress ?? '',
+  certificates: provider?.certificates.join('') ?? '',
   domains: provider?.domains.join(', ') ?? '',
   linkByEmail: provider?.linkByEmail ?? false,
   createAccounts: provider?.createAccounts ?? false,
@@ -31,7 +38,12 @@ export const fieldsOf = (provider: IdentityProvider | null): ProviderFields => (
   unmatched: provider?.unmatched ?? 'user',
 });
 
-export const formOf = ({ domains, ...fields }: ProviderFields): IdentityProviderForm & { clientSecret: string } => ({
+export const formOf = ({
+  domains,
+  certificates,
+  ...fields
+}: ProviderFields): IdentityProviderForm & { clientSecret: string } => ({
   ...fields,
   domains: domains.split(/[\s,;]+/).filter(Boolean),
+  certificates: certificates.trim() === '' ? [] : [certificates],
 });

@@ -12,6 +12,8 @@ const provider: IdentityProvider = {
   issuer: 'https://login.northfield.example',
   clientId: 'lead-finder',
   scopes: 'openid profile email',
+  signInAddress: '',
+  certificates: [],
   domains: ['northfield.example'],
   linkByEmail: true,
   createAccounts: false,
@@ -23,8 +25,26 @@ const provider: IdentityProvider = {
   enabled: false,
   redirectAddress: 'https://leads.northfield.example/api/sign-in/oidc/4/callback',
   backChannelAddress: 'https://leads.northfield.example/api/sign-in/oidc/4/back-channel-logout',
+  entityId: '',
+  certificatesEnd: [],
   isTested: false,
   linkedUsers: 0,
+};
+const samlProvider: IdentityProvider = {
+  ...provider,
+  id: 6,
+  kind: 'saml',
+  name: 'Northfield SAML',
+  issuer: 'https://login.northfield.example/metadata',
+  clientId: '',
+  scopes: '',
+  signInAddress: 'https://login.northfield.example/saml',
+  certificates: ['-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n'],
+  hasSecret: false,
+  redirectAddress: 'https://leads.northfield.example/api/sign-in/saml/6/acs',
+  backChannelAddress: '',
+  entityId: 'https://leads.northfield.example/api/sign-in/saml/6/metadata',
+  certificatesEnd: ['2036-03-02T09:00:00.000Z'],
 };
 const refusedSignIn = {
   id: 9,
@@ -67,11 +87,14 @@ describe('The page Sign-in', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.sent('POST /api/identity-providers')[0]?.body).toEqual({
+      kind: 'oidc',
       name: 'Northfield ID',
       issuer: 'https://login.northfield.example',
       clientId: 'lead-finder',
       clientSecret: 'hush',
       scopes: 'openid profile email',
+      signInAddress: '',
+      certificates: [],
       domains: ['northfield.example', 'north.example'],
       linkByEmail: false,
       createAccounts: true,
@@ -80,6 +103,57 @@ describe('The page Sign-in', () => {
       claimRules: [{ value: 'bosses', role: 'manager', teamId: null }],
       unmatched: 'user',
     });
+  });
+
+  it('adds a SAML provider from its metadata, and shows our addresses to enter there', async () => {
+    const { issuer, signInAddress, certificates, certificatesEnd } = samlProvider;
+    const message = 'This is no SAML metadata';
+    const api = admin()
+      .on(
+        'POST /api/identity-providers/metadata',
+        refusal(400, 'validation_failed', 'Bad', { issues: [{ path: 'xml', message }] }),
+      )
+      .on('POST /api/identity-providers', samlProvider);
+    const { user } = renderApp('/sign-in');
+    await user.click(await screen.findByRole('button', { name: 'Add Provider' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add provider' }));
+    await user.selectOptions(dialog.getByLabelText('Protocol'), 'SAML 2.0');
+    expect(dialog.queryByLabelText('Client secret')).toBeNull();
+    await user.type(dialog.getByLabelText('Name'), 'Northfield SAML');
+    await user.type(dialog.getByLabelText('Metadata XML'), '<html/>');
+    await user.click(dialog.getByRole('button', { name: 'Read metadata' }));
+    expect(await dialog.findByText(message)).toBeVisible();
+    api.on('POST /api/identity-providers/metadata', { issuer, signInAddress, certificates, certificatesEnd });
+    await user.upload(dialog.getByLabelText('Metadata file'), new File(['<EntityDescriptor/>'], 'metadata.xml'));
+    await waitFor(() => expect(dialog.getByLabelText('Entity ID of the provider')).toHaveValue(issuer));
+    expect(api.sent('POST /api/identity-providers/metadata')[1]?.body).toEqual({ xml: '<EntityDescriptor/>' });
+    await user.click(dialog.getByLabelText('Link accounts by e-mail address'));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(/^Please enter the domains of your company/)).toBeVisible();
+    await user.type(dialog.getByLabelText('Domains'), 'northfield.example');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.sent('POST /api/identity-providers')[0]?.body).toMatchObject({
+      issuer,
+      signInAddress,
+      certificates,
+      kind: 'saml',
+      name: 'Northfield SAML',
+      domains: ['northfield.example'],
+    });
+  });
+
+  it('shows a SAML provider with our addresses, our metadata and the end of its certificates', async () => {
+    admin([samlProvider, { ...samlProvider, id: 7, name: 'Old', certificatesEnd: ['2026-01-01T09:00:00.000Z'] }]);
+    renderApp('/sign-in');
+    const card = within(await screen.findByRole('region', { name: 'Northfield SAML' }));
+    expect(card.getByText(samlProvider.redirectAddress)).toBeVisible();
+    expect(card.getByRole('link', { name: 'Download our metadata for Northfield SAML' })).toHaveAttribute(
+      'href',
+      samlProvider.entityId,
+    );
+    expect(card.getByText(/^until/)).toBeVisible();
+    expect(within(screen.getByRole('region', { name: 'Old' })).getByText(/^ended/)).toBeVisible();
   });
 
   it('edits a provider without its secret, and shows why the server refused a domain', async () => {

@@ -12,6 +12,7 @@ import { ErrorBlock, StateBlock } from '../../../ui/state-block';
 import { useToast } from '../../../ui/toasts';
 import { useProviders, useRemoveProvider, useSetEnabled } from './api';
 import { PasswordsPanel } from './passwords-panel';
+import { ProviderAddresses } from './provider-addresses';
 import { ProviderDialog } from './provider-dialog';
 import { SignInLogPanel } from './sign-in-log-panel';
 
@@ -81,7 +82,7 @@ interface ProviderCardProps {
 
 function ProviderCard({ provider, onEdit, onRemove }: ProviderCardProps) {
   const toast = useToast();
-  const { id, name, issuer, enabled, isTested, linkedUsers, domains, redirectAddress, backChannelAddress } = provider;
+  const { id, name, enabled, isTested, linkedUsers, domains } = provider;
   const change = useSetEnabled();
   const setEnabled = (isOn: boolean) =>
     change.mutate({ id, enabled: isOn }, { onSuccess: () => toast.success(isOn ? `${name} is on` : `${name} is off`) });
@@ -103,12 +104,7 @@ function ProviderCard({ provider, onEdit, onRemove }: ProviderCardProps) {
           />
         </div>
         <dl className="mb-3 small text-break">
-          <dt>Issuer</dt>
-          <dd>{issuer}</dd>
-          <dt>Redirect address, to enter at the provider</dt>
-          <dd>{redirectAddress}</dd>
-          <dt>Back-channel logout address, if the provider has a field for it</dt>
-          <dd>{backChannelAddress}</dd>
+          <ProviderAddresses provider={provider} />
           {domains.length > 0 && <dt>Domains</dt>}
           {domains.length > 0 && <dd>{domains.join(', ')}</dd>}
           <dt>Linked accounts</dt>

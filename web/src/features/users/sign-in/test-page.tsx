@@ -60,10 +60,10 @@ const Report = ({ test: { state, field, message, effect, claims } }: { test: Pro
       <Card className="mb-3">
         <div className="lf-wrap">
           <Table className="lf-stack columns">
-            <caption className="visually-hidden">The claims that came</caption>
+            <caption className="visually-hidden">What the provider said</caption>
             <thead>
               <tr>
-                <th>Claim</th>
+                <th>Name</th>
                 <th>Value</th>
               </tr>
             </thead>
