@@ -8,11 +8,6 @@ import {
 } from '@lead-finder/contracts';
 import { AppError, Clock, Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import {
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type { z } from 'zod';
 import type { User } from '../user/user.entity.js';
 import { challengeOf } from './passkey-challenges.js';
@@ -33,6 +28,9 @@ interface PasskeyRow {
   publicKey: Buffer;
   counter: number;
 }
+
+/** Loads on demand: with its readers of certificates each start would load 200 more modules. */
+const webAuthn = () => import('@simplewebauthn/server');
 
 const handleOf = (userId: number) => Buffer.from(`user ${userId}`);
 const expected = ({ challenge, site }: Ceremony) => ({
@@ -69,6 +67,7 @@ export class Passkeys {
       [user.id, maxPasskeys],
     );
     if (known.length >= maxPasskeys) throw tooMany();
+    const { generateRegistrationOptions } = await webAuthn();
     const options = await generateRegistrationOptions({
       rpName: 'Lead Finder',
       rpID: new URL(site).hostname,
@@ -85,6 +84,7 @@ export class Passkeys {
   /** Rejects with 400 if the authenticator did not verify the user, or signed another challenge, origin or site. */
   async add(user: User, name: string, credential: NewCredential, ceremony: Ceremony): Promise<void> {
     const { response } = credential;
+    const { verifyRegistrationResponse } = await webAuthn();
     const verified = await verifyRegistrationResponse({
       response: { ...credential, response, clientExtensionResults: {} } as never,
       ...expected(ceremony),
@@ -116,6 +116,7 @@ export class Passkeys {
     const { userId, name, publicKey, counter } = passkey;
     const { userHandle } = credential.response;
     if (userHandle !== undefined && userHandle !== handleOf(userId).toString('base64url')) return null;
+    const { verifyAuthenticationResponse } = await webAuthn();
     const verified = await verifyAuthenticationResponse({
       response: { ...credential, clientExtensionResults: {} } as never,
       credential: { id: credential.id, publicKey: new Uint8Array(publicKey), counter },
