@@ -48,6 +48,13 @@ export interface RunningGateway extends RunningRole {
 /** A stop waits this long for open requests: a client may never read its response or send its whole body. */
 const closeWithinMs = 12_000;
 
+const noCompiler = () => {
+  throw new Error('A route has a schema of Fastify, but the contracts check requests and responses');
+};
+
+/** Fastify would load its compilers of schemas at each start, also if no route has a schema. */
+const withoutSchemas = { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } };
+
 function awayNotices({ isConnected }: Infrastructure, isOpen: () => boolean): Notice[] {
   if (!isConnected()) return [{ code: 'nats_away', isDegraded: true }];
   return isOpen() ? [] : [{ code: 'services_away', isDegraded: true }];
@@ -75,6 +82,7 @@ export async function startGateway(
       connectionsCheckingInterval: limits.headersMs / 10,
     },
     routerOptions: { maxParamLength: 500 },
+    schemaController: withoutSchemas,
     forceCloseConnections: 'idle',
   });
   const module = GatewayModule.for(settings, infrastructure, readiness, limits, loopbackOnly);
