@@ -14,6 +14,7 @@ const calls = {
   'redis-server': /\b(startRedisCluster|startSentinelSet)\b/,
   promtool: /\bpromtoolPath\b/,
   pgbouncer: /\bstartPgBouncer\b/,
+  simplesamlphp: /\bstartSimpleSamlPhp\b/,
   browser: /\b(openBrowser|chromiumPath)\b/,
   build: /\bdist\/main\.js\b/,
 };

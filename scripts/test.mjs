@@ -24,12 +24,13 @@ const timeoutMinutes = long ? 240 : 60;
 const ofDistribution = 'postgres of the distribution';
 const servers = [
   ...['postgres', ofDistribution, 'nats', 'redis', 's3'],
-  ...['nats-server', 'redis-server', 'promtool', 'pgbouncer', 'browser'],
+  ...['nats-server', 'redis-server', 'promtool', 'pgbouncer', 'simplesamlphp', 'browser'],
 ];
 const variables = {
   browser: 'CHROMIUM_PATH',
   promtool: 'PROMTOOL_PATH',
   pgbouncer: 'PGBOUNCER_COMMAND',
+  simplesamlphp: 'SIMPLESAMLPHP_FOLDER',
   'nats-server': 'NATS_SERVER_PATH',
   'redis-server': 'REDIS_SERVER_PATH',
   [ofDistribution]: 'TEST_DISTRIBUTION_POSTGRES_URL',

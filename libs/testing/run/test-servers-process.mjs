@@ -5,6 +5,7 @@ import {
   pgBouncerCommand,
   promtoolPath,
   serverBinary,
+  simpleSamlPhpFolder,
   sharedNatsConfig,
   startNats,
   startPostgres,
@@ -23,6 +24,7 @@ const starters = {
   'nats-server': async () => ({ url: (await serverBinary('nats-server')).command }),
   'redis-server': async () => ({ url: (await serverBinary('redis-server')).command }),
   pgbouncer: async () => ({ url: JSON.stringify(await pgBouncerCommand()) }),
+  simplesamlphp: async () => ({ url: await simpleSamlPhpFolder() }),
 };
 const started = new Map();
 

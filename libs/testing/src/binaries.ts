@@ -101,8 +101,8 @@ async function unpackFromDistribution(command: string, source: string, folder: s
   return fetched;
 }
 
-async function unpackWithDependencies(source: string, folder: string): Promise<void> {
-  const plan = await aptGet(['install', '--simulate', '--no-install-recommends', source]);
+async function unpackWithDependencies(source: string, folder: string, ...more: string[]): Promise<void> {
+  const plan = await aptGet(['install', '--simulate', '--no-install-recommends', source, ...more]);
   await unpackPackages(
     [...plan.matchAll(/^Inst (\S+)/gm)].map((match) => match[1]!),
     folder,
@@ -165,6 +165,29 @@ export async function swiftEnvironment(): Promise<Record<string, string>> {
     await unpackWithDependencies('python3-swift', folder);
   }
   return { PYTHONPATH: path.join(folder, pythonPackages), LD_LIBRARY_PATH: librariesIn(folder) };
+}
+
+/** Returns the folder of SimpleSAMLphp and PHP, which have a root of their own also if both are installed. */
+export async function simpleSamlPhpFolder(): Promise<string> {
+  const folder = process.env.SIMPLESAMLPHP_FOLDER ?? path.join(cache, `simplesamlphp-${process.arch}`);
+  if (existsSync(folder)) return folder;
+  if (!isDebianRoot()) throw new Error("No SimpleSAMLphp: Debian's packages can't be fetched here.");
+  await unpackWithDependencies('simplesamlphp', folder, 'php-cli', 'php-xml', 'php-mbstring');
+  return folder;
+}
+
+/** Returns the command line of the PHP in that folder, with its extensions. */
+export function phpIn(folder: string): Binary & { args: string[] } {
+  const found = (parent: string, pattern: RegExp) =>
+    path.join(
+      folder,
+      parent,
+      readdirSync(path.join(folder, parent)).find((entry) => pattern.test(entry))!,
+    );
+  const extensions = 'xml dom mbstring ctype posix tokenizer simplexml xmlreader xmlwriter iconv fileinfo'.split(' ');
+  const args = ['-n', '-d', `extension_dir=${found('usr/lib/php', /^20\d{6}$/)}`];
+  args.push(...extensions.flatMap((name) => ['-d', `extension=${name}`]));
+  return { command: found('usr/bin', /^php\d/), args, env: { LD_LIBRARY_PATH: librariesIn(folder) } };
 }
 
 const debianKeys = '/usr/share/keyrings/debian-archive-keyring.gpg';

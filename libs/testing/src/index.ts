@@ -1,4 +1,4 @@
-export { pgBouncerCommand, promtoolPath, serverBinary } from './binaries.js';
+export { pgBouncerCommand, promtoolPath, serverBinary, simpleSamlPhpFolder } from './binaries.js';
 export { chromiumPath, openBrowser } from './browser.js';
 export { makeAuthority, makeSigner, type Authority, type Certificate } from './certificates.js';
 export {
@@ -30,6 +30,7 @@ export { freshDatabase, preparedDatabase, startPostgres, type PostgresOptions, t
 export { startPostgresPair, type PostgresPair } from './postgres-pair.js';
 export { startRedis, testRedis, type RedisOptions } from './redis.js';
 export { startS3, testS3 } from './s3.js';
+export { startSimpleSamlPhp, type SimpleSamlPhp } from './simplesamlphp.js';
 export { startSamlPeer, type SamlAccount, type SamlForm, type SamlPeer } from './saml-peer.js';
 export { longRun, runFolder, testSeed } from './run.js';
 export type { TestServer } from './server.js';
