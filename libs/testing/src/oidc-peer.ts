@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 
@@ -11,6 +11,10 @@ export interface OidcPeer {
   issuer: string;
   /** The account that signs in next, without a form. */
   account: PeerAccount;
+  /** If set, returns the account that signs in by the `login_hint` of the request instead. */
+  accountOf: ((hint: string) => PeerAccount) | undefined;
+  /** The requests since the start by the first part of their path, such as `/token` and `/jwks`. */
+  readonly calls: Map<string, number>;
   /** Changes the next ID tokens, which are signed anew: by `none`, or by another key. */
   tamper: { claims?: (claims: JWTPayload) => JWTPayload; sign?: 'none' | 'other key' } | undefined;
   /** Every answer is this status while it is set. */
@@ -29,8 +33,22 @@ const clientId = 'lead-finder';
 const clientSecret = 'a secret of the peer, with + and %';
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
+type Mounted = IncomingMessage & { originalUrl?: string };
+
+interface PeerOptions {
+  path?: string;
+  claimsByScope?: Record<string, string[]>;
+  inIdToken?: boolean;
+}
+
+const usualClaims = { email: ['email', 'email_verified'], profile: ['name', 'preferred_username', 'groups'] };
+
 /** Starts a real OpenID provider on loopback, whose users sign in without a form. */
-export async function startOidcPeer(port = 0): Promise<OidcPeer> {
+export async function startOidcPeer({
+  path = '',
+  claimsByScope = usualClaims,
+  inIdToken = false,
+}: PeerOptions = {}): Promise<OidcPeer> {
   // Loaded on demand, because most importers of this library do not need it.
   const { default: Provider } = await import('oidc-provider');
   const [own, other] = await Promise.all([0, 1].map(() => generateKeyPair('RS256', { extractable: true })));
@@ -38,8 +56,8 @@ export async function startOidcPeer(port = 0): Promise<OidcPeer> {
   let redirectAddresses: string[] = [];
   let backChannelAddress: string | undefined;
   const server = createServer();
-  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
   const accounts = new Map<string, PeerAccount>();
 
   const sign = async (claims: JWTPayload, how?: 'none' | 'other key') => {
@@ -64,10 +82,8 @@ export async function startOidcPeer(port = 0): Promise<OidcPeer> {
       ],
       jwks: { keys: [jwk] },
       cookies: { keys: ['cookies of the peer'] },
-      claims: {
-        email: ['email', 'email_verified'],
-        profile: ['name', 'preferred_username', 'groups'],
-      },
+      claims: claimsByScope,
+      conformIdTokenClaims: !inIdToken,
       features: {
         devInteractions: { enabled: false },
         backchannelLogout: { enabled: true },
@@ -77,7 +93,7 @@ export async function startOidcPeer(port = 0): Promise<OidcPeer> {
             void (ctx.body = `<!doctype html><title>Sign out</title>${form}<button form="op.logoutForm" name="logout" value="yes">Sign out</button>`),
         },
       },
-      interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
+      interactions: { url: (_ctx, { uid }) => `${path}/interaction/${uid}` },
       findAccount: (_ctx, id) => ({
         accountId: id,
         claims: () => Promise.resolve(accounts.get(id) ?? { sub: id }),
@@ -87,16 +103,20 @@ export async function startOidcPeer(port = 0): Promise<OidcPeer> {
           clientId: ctx.oidc.client!.clientId,
           accountId: ctx.oidc.session!.accountId!,
         });
-        grant.addOIDCScope('openid profile email');
+        grant.addOIDCScope(['openid', ...Object.keys(claimsByScope)].join(' '));
         await grant.save();
         return grant;
       },
     });
     provider.use(async (ctx, next) => {
+      const call = /^\/[^/]*/.exec(ctx.path)![0];
+      peer.calls.set(call, (peer.calls.get(call) ?? 0) + 1);
       if (peer.failWith) return void (ctx.status = peer.failWith);
       if (ctx.path.startsWith('/interaction/')) {
-        accounts.set(peer.account.sub, peer.account);
-        const result = { login: { accountId: peer.account.sub } };
+        const { params } = await provider.interactionDetails(ctx.req, ctx.res);
+        const account = peer.accountOf?.(String(params.login_hint)) ?? peer.account;
+        accounts.set(account.sub, account);
+        const result = { login: { accountId: account.sub } };
         ctx.redirect(await provider.interactionResult(ctx.req, ctx.res, result));
         return;
       }
@@ -114,6 +134,8 @@ export async function startOidcPeer(port = 0): Promise<OidcPeer> {
     clientId,
     clientSecret,
     account: { sub: 'first', email: 'first@example.com', email_verified: true, name: 'First One' },
+    accountOf: undefined,
+    calls: new Map(),
     tamper: undefined,
     failWith: undefined,
     register(redirectAddress, backChannel) {
@@ -121,7 +143,11 @@ export async function startOidcPeer(port = 0): Promise<OidcPeer> {
       backChannelAddress = backChannel;
       server.removeAllListeners('request');
       const handle = open();
-      server.on('request', (request, response) => void handle(request, response));
+      server.on('request', (request: Mounted, response) => {
+        request.originalUrl = request.url!;
+        request.url = request.url!.slice(path.length);
+        void handle(request, response);
+      });
     },
     async signIn(address) {
       const cookies = new Map<string, string>();

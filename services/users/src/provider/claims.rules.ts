@@ -25,11 +25,18 @@ export interface Place {
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 const isEmail = (value: string) => z.email().max(254).safeParse(value).success;
 
-/** `xms_edov` is the word of Entra ID that the owner of the domain vouches for the address. */
-const vouches = ({ email_verified, xms_edov }: Claims) =>
-  [true, 'true'].includes(email_verified as boolean) || [true, 'true', 1, '1'].includes(xms_edov as boolean);
+const google = 'https://accounts.google.com';
+/**
+ * `xms_edov` is the word of Entra ID that the owner of the domain vouches for the address. At Google an address without
+ * `hd` may have been verified years ago, by a user who has left its company since.
+ */
+function vouches({ email_verified, xms_edov, hd }: Claims, email: string, issuer: string): boolean {
+  if ([true, 'true', 1, '1'].includes(xms_edov as boolean)) return true;
+  const isGoogles = textOf(hd) !== '' || email.toLowerCase().endsWith('@gmail.com');
+  return [true, 'true'].includes(email_verified as boolean) && (issuer.replace(/\/$/, '') !== google || isGoogles);
+}
 
-export function profileOf(claims: Claims): Profile {
+export function profileOf(claims: Claims, issuer: string): Profile {
   const email = textOf(claims.email);
   const given = [textOf(claims.given_name), textOf(claims.family_name)].filter(Boolean).join(' ');
   const handle = textOf(claims.preferred_username) || email || claims.sub;
@@ -37,7 +44,7 @@ export function profileOf(claims: Claims): Profile {
   return {
     subject: claims.sub,
     email: isEmail(email) ? email : null,
-    isEmailVerified: vouches(claims),
+    isEmailVerified: vouches(claims, email, issuer),
     isEmailDenied: [false, 'false'].includes(claims.email_verified as boolean),
     fullName: fullName.replaceAll('\0', '').slice(0, 200),
     handle: handle.split('@')[0]!,

@@ -35,7 +35,7 @@ export class ProviderAccounts {
 
   /** Changes nothing. Rejects a user who may not sign in. */
   async find({ settings }: StoredProvider, claims: Claims): Promise<FoundAccount> {
-    const profile = profileOf(claims);
+    const profile = profileOf(claims, issuerOf(settings));
     checkDomain(profile.email, settings);
     const linked = await this.linkedTo(issuerOf(settings), profile.subject);
     const user = linked ?? (await this.byEmail(settings, profile));
@@ -47,7 +47,7 @@ export class ProviderAccounts {
   async admit(provider: StoredProvider, claims: Claims): Promise<{ user: User; changes: string[] }> {
     // Two first sign-ins of one person would otherwise create two accounts or fail.
     await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.identity ' || $1, 0))", [
-      (profileOf(claims).email ?? claims.sub).toLowerCase(),
+      (profileOf(claims, issuerOf(provider.settings)).email ?? claims.sub).toLowerCase(),
     ]);
     const { user, profile, place, isLinked } = await this.find(provider, claims);
     const changes: string[] = [];
@@ -118,8 +118,7 @@ export class ProviderAccounts {
     ]);
     if (other) throw new SignInRefusal('subject_changed', '', 'provider', found);
     if (!settings.linkByEmail) throw new SignInRefusal('email_taken', `${email} is the address of ${found.username}`);
-    if (!isEmailVerified)
-      throw new SignInRefusal('email_unverified', `The ${word} email_verified is not true for ${email}`, word);
+    if (!isEmailVerified) throw new SignInRefusal('email_unverified', `The provider does not vouch for ${email}`, word);
     return found;
   }
 

@@ -12,6 +12,7 @@ import {
   listProviderSignIns,
   listSignInProviders,
   listUsers,
+  removeIdentityProvider,
   setIdentityProviderEnabled,
   setUserActive,
   signOut,
@@ -293,6 +294,20 @@ describe('a sign-in is refused', () => {
     expect(await finish(query, browserToken)).toEqual(refused('provider_refused'));
   });
 
+  it('at its start, with one sentence and an entry of the log, if the provider is down and was never asked', async () => {
+    const other = await world.call(createIdentityProvider, world.ada, { ...form(), name: 'Second ID' });
+    await world.database.query('update identity_providers set enabled = true where id = $1', [other.id]);
+    peer.failWith = 503;
+    const started = world.call(startProviderSignIn, null, { id: other.id, origin });
+    await expect(started).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: 'The identity provider did not answer. Please try again in a moment.',
+    });
+    expect(await newest()).toMatchObject({ provider: 'Second ID', problem: 'provider_away', outcome: 'refused' });
+    peer.failWith = undefined;
+    await world.call(removeIdentityProvider, world.ada, { id: other.id });
+  });
+
   it('with one sentence if the provider is down, and the sign-in page still has its button', async () => {
     peer.account = person();
     const { address, browserToken } = await start();
@@ -375,6 +390,33 @@ describe('a provider', () => {
     });
   });
 
+  it.each<[string, OidcPeer['tamper'], string]>([
+    ['audience', { claims: (claims) => ({ ...claims, aud: 'another' }) }, 'another client'],
+    ['issuer', { claims: (claims) => ({ ...claims, iss: 'http://127.0.0.1:1' }) }, 'another issuer'],
+    ['clock', { claims: (claims) => ({ ...claims, iat: claims.iat! + 660 }) }, '11 minutes ahead of ours'],
+    ['clock', { claims: (claims) => ({ ...claims, iat: claims.iat! - 900 }) }, '15 minutes behind ours'],
+    ['signature', { sign: 'other key' }, 'not valid'],
+    [
+      'claim',
+      { claims: ({ sub, iss, aud, exp, iat, nonce }) => ({ sub, iss, aud, exp, iat, nonce }) },
+      'email_verified',
+    ],
+  ])('has a test that names the %s if a token has another one: %j', async (field, tamper, sentence) => {
+    peer.tamper = tamper;
+    const report = await test({ email_verified: undefined });
+    expect(report).toMatchObject({ state: 'failed', field });
+    expect(report.message).toContain(sentence);
+  });
+
+  it('has a test that names the redirect address while the provider does not send the browser back', async () => {
+    const { redirectAddress, backChannelAddress } = provider;
+    peer.register('https://other.example/api/sign-in/oidc/1/callback');
+    await expect(test()).rejects.toThrow('The peer answered 400');
+    const report = await world.call(getProviderTest, world.ada, { id: provider.id });
+    expect(report).toMatchObject({ state: 'running', field: 'redirect address' });
+    peer.register(redirectAddress, backChannelAddress);
+  });
+
   it('has a test that names a missing claim, shows the claims that came, and says what a sign-in would do', async () => {
     await world.call(updateIdentityProvider, world.ada, {
       ...form(),
@@ -391,6 +433,16 @@ describe('a provider', () => {
     expect(report.claims).toContainEqual({ name: 'email', value: peer.account.email });
     expect(report.effect).toBe(`A sign-in would create an account for ${String(peer.account.email)}, as user.`);
     expect(report.claims.map(({ name }) => name)).not.toContain('nonce');
+  });
+});
+
+describe('many sign-ins', () => {
+  it('read the description and the keys of their provider once', async () => {
+    await signedIn(person());
+    const read = () => [peer.calls.get('/.well-known'), peer.calls.get('/jwks')];
+    const before = read();
+    for (let count = 0; count < 5; count++) await signedIn(person());
+    expect(read()).toEqual(before);
   });
 });
 
