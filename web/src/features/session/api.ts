@@ -60,8 +60,9 @@ export const useRegister = () =>
 export const useSignOut = () =>
   useMutation({ mutationFn: () => request<OutputOf<typeof signOut>>('POST', '/api/logout') });
 
-export const useSignInProviders = () =>
-  useQuery<OutputOf<typeof listSignInProviders>>({ queryKey: ['/api/sign-in/providers'] });
+export type SignInProviders = OutputOf<typeof listSignInProviders>;
+
+export const useSignInProviders = () => useQuery<SignInProviders>({ queryKey: ['/api/sign-in/providers'] });
 
 export const useFindProvider = () =>
   useMutation({

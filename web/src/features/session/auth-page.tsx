@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router-dom';
 import { useSession } from '../../lib/session';
 import { Notice } from '../../ui/notice';
 import { PageSpinner } from '../../ui/spinner';
-import { useSetup } from './api';
+import { useSetup, useSignInProviders } from './api';
 import { AuthFrame } from './auth-frame';
 import { SecondStepForm } from './second-step-form';
-import { ProviderButtons } from './provider-buttons';
+import { OtherWays } from './other-ways';
 import { SignInForm } from './sign-in-form';
 
 // Used once per deployment, and its checks are larger than the sign-in.
@@ -20,10 +20,11 @@ const SignInProblemNotice = lazy(async () => ({ default: (await import('./sign-i
  */
 export function AuthPage() {
   const setup = useSetup();
+  const { data: ways, isPending } = useSignInProviders();
   const { hasEnded, hasLeft } = useSession();
   const [isSecondStep, setSecondStep] = useState(false);
   const problem = useSearchParams()[0].get('problem');
-  if (setup.isPending) return <PageSpinner />;
+  if (setup.isPending || isPending) return <PageSpinner />;
   if (isSecondStep)
     return (
       <AuthFrame
@@ -43,7 +44,14 @@ export function AuthPage() {
       </AuthFrame>
     </Suspense>
   ) : (
-    <AuthFrame title="Sign in" subtitle="Use your username or your e-mail address.">
+    <AuthFrame
+      title="Sign in"
+      subtitle={
+        ways?.providers.length
+          ? "Use your company's account if you have one."
+          : 'Use your username or your e-mail address.'
+      }
+    >
       {hasEnded && !hasLeft && (
         <Notice kind="info" role="note" icon="info-circle">
           You were signed out because your session ended. What you typed is kept: sign in to go on.
@@ -54,8 +62,8 @@ export function AuthPage() {
           <SignInProblemNotice problem={problem} />
         </Suspense>
       )}
+      <OtherWays {...(ways ?? { providers: [], hasDomains: false })} />
       <SignInForm onSecondStep={() => setSecondStep(true)} />
-      <ProviderButtons />
     </AuthFrame>
   );
 }

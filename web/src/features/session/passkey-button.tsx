@@ -15,8 +15,8 @@ export function PasskeyButton() {
     setPending(false);
   };
   return (
-    <Button variant="outline-secondary" className="w-100 mt-3" disabled={isPending} onClick={() => void use()}>
-      <Icon name="fingerprint" className="me-2" />
+    <Button variant="outline-secondary" className="w-100" disabled={isPending} onClick={() => void use()}>
+      <Icon name="fingerprint" />
       Use a passkey
     </Button>
   );

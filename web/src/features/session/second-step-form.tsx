@@ -46,7 +46,9 @@ export function SecondStepForm({ onBack }: { onBack: () => void }) {
         {isPending && <ButtonSpinner />}
         {isPending ? 'Signing in...' : 'Sign in'}
       </Button>
-      <PasskeyButton />
+      <div className="lf-ways mt-3">
+        <PasskeyButton />
+      </div>
       <Button variant="link" className="w-100 mt-2" disabled={isPending} onClick={onBack}>
         Back to the password
       </Button>

@@ -6,7 +6,6 @@ import { type SignInForm as Typed, useSession } from '../../lib/session';
 import { PasswordField } from '../../ui/password-field';
 import { ButtonSpinner } from '../../ui/spinner';
 import { TextField } from '../../ui/text-field';
-import { PasskeyButton } from './passkey-button';
 import { problemsOf, type SignInProblems } from './sign-in.rules';
 
 const fields = ['username', 'password'] as const;
@@ -62,7 +61,6 @@ export function SignInForm({ onSecondStep }: { onSecondStep: () => void }) {
         {isPending && <ButtonSpinner />}
         {isPending ? 'Signing in...' : 'Sign in'}
       </Button>
-      <PasskeyButton />
     </form>
   );
 }

@@ -5,19 +5,31 @@ import { type Location, useLocation } from 'react-router-dom';
 import { messageOf } from '../../lib/http';
 import { leavePage } from '../../lib/leave-page';
 import { paths } from '../../lib/paths';
+import { Icon } from '../../ui/icon';
 import { TextField } from '../../ui/text-field';
 import { useToast } from '../../ui/toasts';
-import { useFindProvider, useSignInProviders, useStartProviderSignIn } from './api';
+import { type SignInProviders, useFindProvider, useStartProviderSignIn } from './api';
+import { PasskeyButton } from './passkey-button';
+import { canUsePasskeys } from './passkeys';
 
-/** The sign-ins by identity providers below the form; nothing without a provider (docs/product/sign-in.md#sign-in-page). */
-export function ProviderButtons() {
-  const { data } = useSignInProviders();
+/** The ways to sign in without a password, above its form (docs/product/sign-in.md#sign-in-page). */
+export const OtherWays = ({ providers, hasDomains }: SignInProviders) =>
+  providers.length === 0 && !canUsePasskeys() ? null : (
+    <>
+      <section aria-label="Other ways to sign in" className="lf-ways">
+        {providers.length > 0 && <ProviderButtons providers={providers} hasDomains={hasDomains} />}
+        <PasskeyButton />
+      </section>
+      <p className="lf-or">or with your password</p>
+    </>
+  );
+
+function ProviderButtons({ providers, hasDomains }: SignInProviders) {
   const { state } = useLocation() as Location<{ from?: Location } | null>;
   const toast = useToast();
   const [asksForEmail, setAsksForEmail] = useState(false);
   const start = useStartProviderSignIn();
   const find = useFindProvider();
-  if (!data || data.providers.length === 0) return null;
 
   const { pathname = paths.home, search = '', hash = '' } = state?.from ?? {};
   const fail = (error: unknown) =>
@@ -34,20 +46,14 @@ export function ProviderButtons() {
   };
   const isBusy = start.isPending || find.isPending;
   return (
-    <section aria-label="Other ways to sign in" className="mt-4 d-grid gap-2">
-      <p className="muted text-center mb-1">or</p>
-      {data.providers.map((provider) => (
-        <Button
-          key={provider.id}
-          variant="outline-secondary"
-          className="text-break"
-          disabled={isBusy}
-          onClick={() => goTo(provider)}
-        >
-          Continue with {provider.name}
+    <>
+      {providers.map((provider) => (
+        <Button key={provider.id} variant="outline-secondary" disabled={isBusy} onClick={() => goTo(provider)}>
+          <Icon name="building-check" />
+          <span className="text-break">Continue with {provider.name}</span>
         </Button>
       ))}
-      {data.hasDomains && !asksForEmail && (
+      {hasDomains && !asksForEmail && (
         <Button variant="link" onClick={() => setAsksForEmail(true)}>
           Continue with your company
         </Button>
@@ -67,6 +73,6 @@ export function ProviderButtons() {
           </Button>
         </form>
       )}
-    </section>
+    </>
   );
 }
