@@ -20,7 +20,7 @@ export function ClaimTable() {
   return (
     <fieldset className="mb-3">
       <legend className="h6">Role and team from the provider</legend>
-      <p className="form-text mt-0">
+      <p className="form-text mt-0 mb-2">
         The first row that fits gives role and team at each sign-in. Without rows, you give them here.
       </p>
       {fields.length > 0 && (

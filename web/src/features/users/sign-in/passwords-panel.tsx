@@ -23,7 +23,7 @@ function PasswordsForm({ policy }: { policy: SignInPolicy }) {
   return (
     <Card as="section" aria-label="Passwords" className="mt-4">
       <Card.Body as={Form} onSubmit={submit}>
-        <h2 className="h5">Passwords</h2>
+        <h2 className="h3 mb-2">Passwords</h2>
         <Form.Check
           type="switch"
           id="local-passwords"
@@ -34,7 +34,7 @@ function PasswordsForm({ policy }: { policy: SignInPolicy }) {
         {!isOn && (
           <fieldset className="mt-3">
             <legend className="h6">Administrators who still may</legend>
-            <p className="form-text mt-0">
+            <p className="form-text mt-0 mb-2">
               For the day on which the provider fails. Each such sign-in is in the audit trail, and all administrators
               are notified.
             </p>
@@ -49,10 +49,12 @@ function PasswordsForm({ policy }: { policy: SignInPolicy }) {
             ))}
           </fieldset>
         )}
-        <Button type="submit" className="mt-3" disabled={save.isPending}>
-          {save.isPending && <ButtonSpinner />}
-          Save
-        </Button>
+        <div className="mt-3">
+          <Button type="submit" disabled={save.isPending}>
+            {save.isPending && <ButtonSpinner />}
+            Save
+          </Button>
+        </div>
       </Card.Body>
     </Card>
   );

@@ -84,7 +84,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
           hint="The button of the sign-in page reads 'Continue with' and this name."
           error={errors.name?.message}
         />
-        {kind === 'saml' ? <SamlFields /> : <OidcFields hasSecret={provider?.hasSecret ?? false} />}
+        {kind === 'saml' ? <SamlFields /> : <OidcFields provider={provider} />}
         <TextField
           {...form.register('domains')}
           label="Domains"

@@ -29,7 +29,11 @@ export function ProvidersPage() {
         subtitle="Identity providers with which people sign in, beside their passwords."
         back={{ to: paths.home, label: 'Back to Dashboard' }}
         actions={
-          <Button aria-label="Add Provider" onClick={() => setEdited('new')}>
+          <Button
+            variant={data?.length ? 'outline-secondary' : 'primary'}
+            aria-label="Add Provider"
+            onClick={() => setEdited('new')}
+          >
             <Icon name="plus-lg" />
             <span className="lbl">Add Provider</span>
           </Button>
@@ -90,7 +94,7 @@ function ProviderCard({ provider, onEdit, onRemove }: ProviderCardProps) {
     <Card as="section" aria-label={name}>
       <Card.Body>
         <div className="d-flex flex-wrap gap-2 align-items-center mb-2">
-          <h2 className="h5 mb-0 text-break">{name}</h2>
+          <h2 className="h3 mb-0 text-break">{name}</h2>
           <Badge bg={isTested ? 'success' : 'secondary'}>{isTested ? 'Test passed' : 'Not tested'}</Badge>
           <Form.Check
             type="switch"
@@ -103,7 +107,7 @@ function ProviderCard({ provider, onEdit, onRemove }: ProviderCardProps) {
             onChange={(event) => setEnabled(event.target.checked)}
           />
         </div>
-        <dl className="mb-3 small text-break">
+        <dl className="lf-provider-facts mb-3 small text-break">
           <ProviderAddresses provider={provider} />
           {domains.length > 0 && <dt>Domains</dt>}
           {domains.length > 0 && <dd>{domains.join(', ')}</dd>}
@@ -111,11 +115,11 @@ function ProviderCard({ provider, onEdit, onRemove }: ProviderCardProps) {
           <dd>{counted(linkedUsers, 'account')}</dd>
         </dl>
         {!isTested && (
-          <p className="muted">A test of yours must pass with these settings before the provider can be on.</p>
+          <p className="muted mb-3">A test of yours must pass with these settings before the provider can be on.</p>
         )}
         <div className="d-flex flex-wrap gap-2">
           <a
-            className="btn btn-primary"
+            className={`btn btn-${isTested ? 'outline-secondary' : 'primary'}`}
             href={paths.signInTest(id)}
             target="_blank"
             rel="noreferrer"
@@ -133,7 +137,7 @@ function ProviderCard({ provider, onEdit, onRemove }: ProviderCardProps) {
           <Button variant="outline-secondary" aria-label={`Edit ${name}`} onClick={onEdit}>
             Edit
           </Button>
-          <Button variant="outline-danger" aria-label={`Remove ${name}`} onClick={onRemove}>
+          <Button variant="outline-secondary" aria-label={`Remove ${name}`} onClick={onRemove}>
             Remove
           </Button>
         </div>

@@ -16,7 +16,7 @@ export function SignInLogPanel() {
   const { data, error, refetch } = useProviderLog(starts.at(-1));
   return (
     <section className="mt-4" aria-label="Sign-ins and provisioning">
-      <h2 className="h5">Sign-ins and provisioning of the last 90 days</h2>
+      <h2 className="h3 mb-2">Sign-ins and provisioning of the last 90 days</h2>
       {error ? (
         <ErrorBlock title="The sign-ins could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : data?.entries.length === 0 && starts.length === 1 ? (

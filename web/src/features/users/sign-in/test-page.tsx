@@ -43,19 +43,27 @@ function TestReport({ id }: { id: number }) {
   const { data, error, refetch } = useProviderTest(id);
   if (error) return <ErrorBlock title="The report could not be loaded" error={error} onRetry={() => void refetch()} />;
   if (!data) return <PageSpinner />;
-  return <Report test={data} />;
+  return <Report id={id} test={data} />;
 }
 
-const Report = ({ test: { state, field, message, effect, claims } }: { test: ProviderTest }) => (
+const looks = {
+  passed: { kind: 'success', icon: 'check-circle' },
+  failed: { kind: 'danger', icon: 'exclamation-triangle' },
+  running: { kind: 'warning', icon: 'hourglass-split' },
+} as const;
+
+interface ReportProps {
+  id: number;
+  test: ProviderTest;
+}
+
+const Report = ({ id, test: { state, field, message, effect, claims } }: ReportProps) => (
   <>
-    <Notice
-      kind={state === 'passed' ? 'success' : 'danger'}
-      icon={state === 'passed' ? 'check-circle' : 'exclamation-triangle'}
-    >
-      {field && <b>Wrong: {field}. </b>}
+    <Notice {...looks[state]}>
+      {state === 'failed' && field && <b>Wrong: {field}. </b>}
       {message}
     </Notice>
-    {effect && <p>{effect}</p>}
+    {effect && <p className="mb-3">{effect}</p>}
     {claims.length > 0 && (
       <Card className="mb-3">
         <div className="lf-wrap">
@@ -81,7 +89,13 @@ const Report = ({ test: { state, field, message, effect, claims } }: { test: Pro
         </div>
       </Card>
     )}
-    <p className="muted">You can close this window. {state === 'passed' && 'The provider can now be switched on.'}</p>
-    <Link to={paths.signIn}>Back to the providers</Link>
+    <p className="muted mb-3">
+      You can close this window. {state === 'passed' && 'The provider can now be switched on.'}
+    </p>
+    {state !== 'passed' && (
+      <Link className="btn btn-primary" to={paths.signInTest(id)}>
+        Test again
+      </Link>
+    )}
   </>
 );
