@@ -4,6 +4,8 @@ import { holidays } from './scenes/holidays.scenes.js';
 import { imports } from './scenes/imports.scenes.js';
 import { leads } from './scenes/leads.scenes.js';
 import { next, profile } from './scenes/profile.scenes.js';
+import { signInByProvider } from './scenes/provider-sign-in.scenes.js';
+import { identityProviders } from './scenes/providers.scenes.js';
 import { search } from './scenes/search.scenes.js';
 import { elsewhere, passwordRecovery, signIn } from './scenes/session.scenes.js';
 import { secondFactor } from './scenes/second-factor.scenes.js';
@@ -19,7 +21,9 @@ import { userManagement } from './scenes/users.scenes.js';
 /** Every screen, dialog and state of the product. The tour takes pictures of them, and a journey checks them. */
 export const screens: readonly Screen[] = [
   signIn,
+  signInByProvider,
   secondFactor,
+  identityProviders,
   passwordRecovery,
   search,
   leads,
