@@ -27,6 +27,7 @@ import { HealthController } from './routes/health.controller.js';
 import { IdentityProvidersController } from './routes/identity-providers.controller.js';
 import { ImportsController } from './routes/imports.controller.js';
 import { LeadController } from './routes/lead.controller.js';
+import { LeadExportController } from './routes/lead-export.controller.js';
 import { LeadListController } from './routes/lead-list.controller.js';
 import { LeavesController } from './routes/leaves.controller.js';
 import { NotificationsController } from './routes/notifications.controller.js';
@@ -75,6 +76,7 @@ export class GatewayModule {
         IdentityProvidersController,
         ImportsController,
         LeadController,
+        LeadExportController,
         LeadListController,
         NotificationsController,
         OrganisationController,

@@ -27,6 +27,8 @@ import {
   endAllSessionsOfUser,
   endCalendar,
   endOtherSessions,
+  exportCheck,
+  exportRule,
   firstSteps,
   forgetBrowsers,
   forgotPassword,
@@ -113,6 +115,7 @@ import {
   user,
   userImport,
   verifyResetToken,
+  waitingExport,
   weeklyContacts,
 } from '@lead-finder/contracts';
 import { z } from 'zod';
@@ -236,6 +239,13 @@ export const outputs: Record<string, z.ZodType> = {
   'POST /api/assign-business': assignBusiness.output,
 
   'GET /api/admin/all-assignments': z.array(leadListRecord),
+  'GET /api/export-rule': exportRule,
+  'PUT /api/export-rule': exportRule,
+  'GET /api/export-requests': z.array(waitingExport),
+  'GET /api/export-requests/check': exportCheck,
+  'POST /api/export-requests': waitingExport,
+  'POST /api/export-requests/*/decide': waitingExport,
+  'POST /api/export-requests/*/withdraw': waitingExport,
   'GET /api/lead-facets': leadFacets,
   'GET /api/leads/map': leadMap,
   'GET /api/leads/by-phone': z.array(leadListRecord),

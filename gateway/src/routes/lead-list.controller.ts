@@ -18,8 +18,8 @@ import {
   leadMap,
   listLeads,
   listTags,
+  openExport,
   pullLeads,
-  reportExport,
   recordExport,
   type BulkResult,
   type OutputOf,
@@ -31,13 +31,12 @@ import { z } from 'zod';
 import { Calls } from '../docs/calls.js';
 import { CallerContext } from '../http/requests/caller.js';
 import { GatewayBus } from '../http/requests/gateway-bus.js';
-import { csvDownload } from '../http/csv-download.js';
 import { streamArray } from '../http/json-stream.js';
-import { leadsCsvHeader, leadsCsvRows } from './leads-csv.js';
+import { leadPull, leadsDownload, maxUnrecorded } from './leads-download.js';
 
 type ListQuery = { page?: string; pageSize?: string; cursor?: string; sort?: string; archived?: string };
 type Scope = 'all' | 'own';
-const maxUnrecorded = 1_000;
+const maxPage = 100;
 
 /** Moves `sampled`, which the response bodies do not have, into a header (docs/product/lead-list.md#facets). */
 function withSampledHeader<T extends { sampled: boolean }>(
@@ -81,34 +80,7 @@ export class LeadListController {
   @Calls(pullLeads, { contentType: 'text/csv' })
   @Get('admin/all-assignments.csv')
   async csv(@Query() query: ListQuery, @CallerContext() caller: Caller): Promise<StreamableFile> {
-    const pull = (cursor?: string) => this.bus.forward(pullLeads, { ...query, scope: 'all', cursor }, caller);
-    const count = await this.exactTotal('all', query, caller);
-    // The file is complete also if its notification is not.
-    const report = async (failed: boolean) => {
-      if (count > maxUnrecorded)
-        await this.bus.call(reportExport, { leads: count, failed }, caller).catch(() => undefined);
-    };
-    async function* text() {
-      try {
-        let page = await pull();
-        yield leadsCsvHeader();
-        for (; ; page = await pull(page.nextCursor)) {
-          if (page.leads.length > 0) yield leadsCsvRows(page.leads);
-          if (page.nextCursor === null) break;
-        }
-      } catch (error) {
-        await report(true);
-        throw error;
-      }
-      await report(false);
-    }
-    const details = { filters: query, count };
-    return csvDownload(this.bus, caller, {
-      fileName: 'leads.csv',
-      action: 'businesses_exported',
-      details,
-      text: text(),
-    });
+    return leadsDownload(this.bus, caller, await this.open('all', query, caller));
   }
 
   @Calls(listLeads, z.array(leadListRecord))
@@ -245,16 +217,16 @@ export class LeadListController {
     void reply.header('x-total-count', page.total);
     if (!page.totalIsExact) void reply.header('x-total-count-exact', 'false');
     if (!isPaged) {
-      if (page.total > maxUnrecorded) {
-        const count = page.totalIsExact ? page.total : await this.exactTotal(scope, query, caller);
-        await this.bus.call(
-          recordExport,
-          { action: 'leads_listed', details: { scope, filters: query, count } },
-          caller,
-        );
-      }
+      // A list as long as a page may be is no export.
+      const opened =
+        page.total > maxPage
+          ? await this.open(scope, query, caller)
+          : { filter: query, leads: page.total, maxRows: null };
+      const details = { scope, filters: query, count: opened.leads };
+      if (opened.leads > maxUnrecorded) await this.bus.call(recordExport, { action: 'leads_listed', details }, caller);
+      const pull = leadPull(this.bus, caller, scope, opened);
       return streamArray(async (cursor) => {
-        const { leads, nextCursor } = await this.bus.forward(pullLeads, { ...query, scope, cursor }, caller);
+        const { leads, nextCursor } = await pull(cursor);
         return { items: leads, next: nextCursor };
       });
     }
@@ -263,13 +235,7 @@ export class LeadListController {
     return page.leads;
   }
 
-  private async exactTotal(scope: Scope, filters: object, caller: Caller): Promise<number> {
-    return (
-      await this.bus.forward(
-        listLeads,
-        { ...filters, scope, page: undefined, cursor: undefined, pageSize: 1, count: 'exact' },
-        caller,
-      )
-    ).total;
+  private async open(scope: Scope, filter: object, caller: Caller) {
+    return { filter, ...(await this.bus.forward(openExport, { ...filter, scope }, caller)) };
   }
 }

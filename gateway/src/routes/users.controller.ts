@@ -6,6 +6,7 @@ import {
   listSelectableUsers,
   listSessionsOfUser,
   listUsers,
+  recordExport,
   selectableUser,
   removeUser,
   resetUserPassword,
@@ -25,6 +26,9 @@ import { GatewayBus } from '../http/requests/gateway-bus.js';
 import { streamArray } from '../http/json-stream.js';
 import { Allow } from '../http/sessions/session.guard.js';
 
+/** The audit trail has a list of more users. */
+const maxUnrecorded = 1_000;
+
 type UserQuery = { page?: string; pageSize?: string };
 
 @Controller('api')
@@ -42,6 +46,8 @@ export class UsersController {
     const first = await this.bus.forward(listUsers, query, caller);
     void reply.header('x-total-count', first.total);
     if (query.page !== undefined || query.pageSize !== undefined) return first.users;
+    const details = { filters: query, count: first.total };
+    if (first.total > maxUnrecorded) await this.bus.call(recordExport, { action: 'users_listed', details }, caller);
     return streamArray(async (after) => {
       const chunk = after === undefined ? first : await this.bus.forward(listUsers, { ...query, after }, caller);
       return { items: chunk.users, next: chunk.next };

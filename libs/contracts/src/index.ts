@@ -17,6 +17,7 @@ export * from './leads/businesses.js';
 export * from './leads/deleted-leads.js';
 export * from './leads/follow-ups.js';
 export * from './leads/lead-details.js';
+export * from './leads/lead-exports.js';
 export * from './leads/lead-fields.js';
 export * from './leads/lead-list.js';
 export * from './leads/lead-records.js';

@@ -13,6 +13,7 @@ export const pages = [
   '/progress',
   '/organisation',
   '/audit',
+  '/exports',
   '/sign-in',
   '/sign-in/provisioning/:id',
   '/sign-in/test/:id',

@@ -189,6 +189,20 @@ const rows: Row[] = [
     `insert into deleted_leads (id, user_id, business_id, name, deleted_by, deleted_at, content)
      values ((random() * 1e9)::int, 1, 1, '', 1, now(), '{}')`,
   ],
+  [
+    'exports that waited',
+    'leads',
+    days(90),
+    'export_requests',
+    `insert into export_requests (user_id, role, filter, leads, asked_at, expires_at) values (1, 'user', '{}', 1, now(), now())`,
+  ],
+  [
+    'numbers of exported leads',
+    'leads',
+    days(1),
+    'exported_leads',
+    'insert into exported_leads (user_id, leads, exported_at) values (1, 1, now())',
+  ],
   ['bulk jobs and their undo data', 'leads', days(30) + hours(1), 'bulk_jobs', endedJob()],
   [
     'bulk jobs and their undo data',

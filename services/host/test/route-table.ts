@@ -164,6 +164,16 @@ export const routeTable: RouteRow[] = [
   row('POST /api/leaves', everyRole(201), { from: '2030-05-06', to: '2030-05-07' }),
   row('PUT /api/leaves/{id}', ones(200, 200), { from: '2030-06-06', to: '2030-06-07' }),
   row('DELETE /api/leaves/{id}', ones(204, 204)),
+  row('GET /api/export-rule', admins(200)),
+  row('PUT /api/export-rule', admins(200), { maxLeads: null }),
+  row('GET /api/export-requests', everyRole(200)),
+  row('GET /api/export-requests/check', everyRole(200)),
+  // Without a rule no export waits.
+  row('POST /api/export-requests', everyRole(400), { filter: {} }),
+  row('POST /api/export-requests/{id}/decide', adminsThing(200, 409), { allowed: true }),
+  row('POST /api/export-requests/{id}/withdraw', ones(200, 404)),
+  // It still waits.
+  row('GET /api/export-requests/{id}/leads.csv', ones(409, 404)),
   row('GET /api/admin/deleted-leads', admins(200)),
   row('POST /api/admin/deleted-leads/restore', admins(200), { ids: [2_147_483_647] }),
   row('POST /api/assign-business', admins(201), { userId: '{newUser}', businessId: '{business}', uuid: '{newUuid}' }),

@@ -21,6 +21,8 @@ export class DropUser {
         'default_views',
         'overdue_reports',
         'deleted_leads',
+        'export_requests',
+        'exported_leads',
       ])
         await this.database.query(`delete from ${table} where user_id = $1`, [user.id]);
       await this.database.query('delete from saved_views where owner_id = $1', [user.id]);

@@ -23,6 +23,10 @@ import { PastLeadsHandlers } from './demo/past-leads.handlers.js';
 import { DeletedLeads } from './deleted/deleted-leads.js';
 import { DeletedLeadsHandlers } from './deleted/deleted-leads.handlers.js';
 import { DropUser } from './drop-user.js';
+import { ExportRequests } from './export/export-requests.js';
+import { ExportRules } from './export/export-rule.js';
+import { LeadExportHandlers } from './export/lead-export.handlers.js';
+import { LeadExports } from './export/lead-exports.js';
 import { FindLeadsHandlers } from './find/find-leads.handlers.js';
 import { FindLeadsViews } from './find/find-leads.views.js';
 import { LeadSearchIndex } from './find/lead-search-index.js';
@@ -98,6 +102,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     BulkHandlers,
     BulkJobHandlers,
     DeletedLeadsHandlers,
+    LeadExportHandlers,
     BusinessHandlers,
     NotificationHandlers,
     PushDeviceHandlers,
@@ -135,6 +140,9 @@ import { TimelineViews } from './timeline/timeline.views.js';
     BusinessRepository,
     BusinessOwnersView,
     DeletedLeads,
+    ExportRules,
+    LeadExports,
+    ExportRequests,
     BulkChange,
     BulkRecords,
     BulkRequest,

@@ -55,6 +55,14 @@ export const leadsPersonalData: PersonalRows[] = [
     read: 'select d.name, d.created_at, d.seen_at, d.last_push_at from push_devices d, data_subject where user_id = data_subject.id',
   },
   {
+    what: 'exports that waited',
+    read: 'select r.* from export_requests r, data_subject where data_subject.id in (user_id, decided_by)',
+  },
+  {
+    what: 'exported leads',
+    read: 'select e.* from exported_leads e, data_subject where user_id = data_subject.id',
+  },
+  {
     what: 'saved views',
     read: 'select v.* from saved_views v, data_subject where owner_id = data_subject.id',
   },

@@ -15,6 +15,8 @@ export const leadsRetention = ({
   const undoMs = days(UNDO_KEEP_DAYS) + 3_600_000;
   return [
     expiringRows('deleted leads', days(UNDO_KEEP_DAYS), 'deleted_leads', 'deleted_at < $1'),
+    expiringRows('exports that waited', days(90), 'export_requests', 'asked_at < $1'),
+    expiringRows('numbers of exported leads', days(1), 'exported_leads', 'exported_at < $1'),
     expiringRows('notifications', days(NOTIFICATIONS_KEEP_DAYS), 'notifications', 'created_at < $1'),
     expiringRows('devices with notifications', days(NOTIFICATIONS_KEEP_DAYS), 'push_devices', 'seen_at < $1'),
     expiringRows(history, days(IMPORT_HISTORY_DAYS), 'import_batches', 'done_at < $1'),

@@ -53,5 +53,6 @@ export const adminPages = [
   { to: paths.signIn, label: 'Sign-in', icon: 'box-arrow-in-right' },
   { to: paths.tags, label: 'Tags', icon: 'tags' },
   { to: paths.deletedLeads, label: 'Recently Deleted', icon: 'trash3' },
+  { to: paths.exports, label: 'Exports', icon: 'download' },
   { to: paths.audit, label: 'Audit trail', icon: 'journal-text' },
 ];

@@ -73,6 +73,10 @@ export const routes: RouteObject[] = [
                 ...page(async () => (await import('./my-day')).MyDay),
               },
               {
+                path: paths.exports,
+                ...page(async () => (await import('../features/lead-list/exports/exports-page')).ExportsPage),
+              },
+              {
                 path: paths.nextLead(),
                 ...page(async () => (await import('../features/lead-profile/next-lead/next-lead-page')).NextLeadPage),
               },

@@ -8,7 +8,7 @@ import { followLive, type LiveSignal } from './live-stream';
 const readsBySignal = {
   progress: ['/api/weekly-contacts', '/api/today-contacts', '/api/team-progress', '/api/progress/'],
   import: ['/api/imports'],
-  notification: ['/api/notifications'],
+  notification: ['/api/notifications', '/api/export-requests'],
   team: ['/api/teams', '/api/users', '/api/holiday-lists'],
   branch: ['/api/user', '/api/teams', '/api/team-progress', '/api/progress/', '/api/saved-views'],
 } as const;

@@ -24,6 +24,8 @@ export const paths = {
   organisation: '/organisation',
   progress: '/progress',
   audit: '/audit',
+  /** Exports that wait or waited for another administrator. */
+  exports: '/exports',
   tags: '/tags',
   signIn: '/sign-in',
   provisioning: (id: number | ':id' = ':id') => `/sign-in/provisioning/${id}`,

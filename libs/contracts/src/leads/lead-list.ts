@@ -48,12 +48,12 @@ export const leadListQuery = leadFilter.extend({
 });
 
 /** `all`: everyone's leads for an admin, the branch's for a manager of teams, else the caller's own, as with `own`. */
-const scope = z.enum(['all', 'own']);
+export const leadScope = z.enum(['all', 'own']);
 
 /** `total` counts to 10,000, or further if counters know it (docs/product/lead-list.md#totals). */
 export const listLeads = defineRequest('leads.list-leads', {
   access: everyRole,
-  input: leadListQuery.extend({ scope }),
+  input: leadListQuery.extend({ scope: leadScope }),
   output: z.object({
     leads: z.array(leadListRecord),
     total: z.int(),
@@ -65,7 +65,7 @@ export const listLeads = defineRequest('leads.list-leads', {
 /** Returns at most 500 records and 512 kB; the gateway pulls them at the client's pace. */
 export const pullLeads = defineRequest('leads.pull-leads', {
   access: everyRole,
-  input: leadFilter.extend({ scope, cursor: text(1_000).optional() }),
+  input: leadFilter.extend({ scope: leadScope, cursor: text(1_000).optional() }),
   output: z.object({ leads: z.array(leadListRecord), nextCursor: z.string().nullable() }),
 });
 
@@ -100,7 +100,7 @@ export const leadFacets = z.object({
 /** The 50 most frequent values. `sampled`: of the 20,000 newest leads; over HTTP `X-Sampled: true`. */
 export const getLeadFacets = defineRequest('leads.get-facets', {
   access: everyRole,
-  input: leadFilter.extend({ scope }),
+  input: leadFilter.extend({ scope: leadScope }),
   output: leadFacets.extend({ sampled: z.boolean() }),
 });
 
@@ -138,7 +138,7 @@ export const leadMap = z.object({
 });
 export const getLeadMap = defineRequest('leads.get-map', {
   access: everyRole,
-  input: leadFilter.extend({ scope, bbox: box.optional(), zoom: wholeNumber(0, 22).optional() }),
+  input: leadFilter.extend({ scope: leadScope, bbox: box.optional(), zoom: wholeNumber(0, 22).optional() }),
   output: leadMap.extend({ sampled: z.boolean() }),
 });
 

@@ -85,6 +85,9 @@ describe('the data of one user', () => {
     expect(exportedData['leads: bulk jobs']).toHaveLength(2);
     await system.eventually(async () => expect((await exported('quillon'))['progress: contacts']).toHaveLength(1));
     expect(JSON.stringify(exportedData)).not.toMatch(/\$argon2|token_hash/);
+    const trail = await system.ada.get<{ subject: string; details: object }[]>('/api/audit?action=person_exported');
+    const ofQuillon = trail.body.find(({ subject }) => subject === 'Quillon');
+    expect(ofQuillon!.details).toEqual({ userId: id, count: Object.values(exportedData).flat().length });
   });
 
   it('is not exported over an existing file or for an unknown user', async () => {

@@ -19,7 +19,7 @@ interface DataSubject {
 export async function exportPersonalData([username, file]: string[], environment: Environment): Promise<void> {
   if (!username || !file) throw new StartError('Name a person: npm run admin -- export-person USERNAME');
   let rows = 0;
-  await withDataSubject(username, environment, async (client) => {
+  await withDataSubject(username, environment, async (client, { id }) => {
     const out = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
       throw new StartError(
         `${path.resolve(file)} cannot be written: ${error.code === 'EEXIST' ? 'it is there already' : error.message}`,
@@ -37,6 +37,11 @@ export async function exportPersonalData([username, file]: string[], environment
         separator = ',\n';
       }
       await out.write('\n}\n');
+      await client.query(
+        `insert into audit.entries (at, actor, action, subject, outcome, address, request_id, details)
+         values (now(), '', 'person_exported', $1, 'done', '', '', $2)`,
+        [username.slice(0, 500), JSON.stringify({ userId: Number(id), count: rows })],
+      );
     } catch (error) {
       // An incomplete file could pass for a complete one.
       await rm(file);

@@ -5,9 +5,10 @@ import type { LeadsSettings } from '../leads.config.js';
 import { notificationPages } from './notification-pages.js';
 import { wants } from './notification-settings.js';
 
-const names = { import: 'Imports', job: 'Leads', search: 'Search' };
+const names = { import: 'Imports', job: 'Leads', search: 'Search', export: 'Exports' };
+export type MailedKind = keyof typeof names;
 
-/** Composes the mail about the end of work in the background (docs/product/notifications.md#mails). */
+/** Composes the mails about work in the background and exports that wait (docs/product/notifications.md#mails). */
 @Injectable()
 export class JobMails {
   constructor(
@@ -17,15 +18,18 @@ export class JobMails {
   ) {}
 
   /** Belongs to the transaction that ends the work. */
-  async compose(userId: number, kind: keyof typeof names, title: string, message: string): Promise<void> {
-    const [user] = await this.database.query<{ name: string }>(
-      `select full_name as name from assignees where id = $1 and ${wants('$1', 'job_mail')}`,
-      [userId],
+  async compose(userIds: readonly number[], kind: MailedKind, title: string, message: string): Promise<void> {
+    const users = await this.database.query<{ id: number; name: string }>(
+      `select id, full_name as name from assignees where id = any ($1) and ${wants('assignees.id', 'job_mail')} order by id`,
+      [userIds],
     );
-    if (!user) return;
+    if (users.length === 0) return;
     const link = { text: names[kind], href: new URL(notificationPages[kind], originOf(this.settings)).href };
     const closing = 'You can switch this mail off in Lead Finder, in the settings of your notifications.';
-    const mail = mailOf(title, `Hello ${user.name},`, [{ words: message, link }], closing);
-    await this.outbox.append(jobMailsComposed, { mails: [{ userIds: [userId], ...mail }] });
+    const mails = users.map(({ id, name }) => ({
+      userIds: [id],
+      ...mailOf(title, `Hello ${name},`, [{ words: message, link }], closing),
+    }));
+    await this.outbox.append(jobMailsComposed, { mails });
   }
 }

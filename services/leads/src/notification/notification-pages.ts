@@ -11,4 +11,5 @@ export const notificationPages: Record<Notification['type'], string> = {
   import: '/import',
   job: '/crm',
   search: '/search',
+  export: '/exports',
 };

@@ -13,7 +13,7 @@ import { Injectable } from '@nestjs/common';
 import { LeadSignals } from '../lead/lead-signals.js';
 import { moment } from '../lead/lead-columns.js';
 import { Pushes } from '../push/pushes.js';
-import { JobMails } from './job-mails.js';
+import { JobMails, type MailedKind } from './job-mails.js';
 import { wants } from './notification-settings.js';
 import { provisioningText } from './provisioning-text.rules.js';
 
@@ -139,21 +139,21 @@ export class Notifications {
     );
   }
 
-  /** Cannot be switched off. The user who signed in gets it too. */
+  /** The user who signed in gets it too. */
   async breakGlassUsed({ fullName, adminIds }: PayloadOf<typeof breakGlassUsed>): Promise<void> {
     const message = `${fullName} signed in with a local password or passkey, although these are switched off.`;
-    await this.insert(
-      'security',
-      adminIds.map((userId) => ({ userId, title: 'Break glass sign-in', message })),
-    );
+    await this.warn(adminIds, { title: 'Break glass sign-in', message });
+  }
+
+  async provisioningNeedsAdmin(need: PayloadOf<typeof provisioningNeedsAdmin>): Promise<void> {
+    await this.warn(need.adminIds, provisioningText(need));
   }
 
   /** Cannot be switched off. */
-  async provisioningNeedsAdmin(need: PayloadOf<typeof provisioningNeedsAdmin>): Promise<void> {
-    const text = provisioningText(need);
+  async warn(userIds: readonly number[], text: Pick<NewNotification, 'title' | 'message' | 'sourceUserId'>) {
     await this.insert(
       'security',
-      need.adminIds.map((userId) => ({ userId, ...text })),
+      userIds.map((userId) => ({ userId, ...text })),
     );
   }
 
@@ -239,10 +239,16 @@ export class Notifications {
     this.signals.notified(userId);
   }
 
-  /** Work in the background ended: the user who started it gets a notification, and a mail if wanted. */
-  private async ended(kind: 'import' | 'job' | 'search', userId: number, title: string, message: string) {
-    await this.insert(kind, [{ userId, title, message }]);
-    await this.mails.compose(userId, kind, title, message);
+  /** Sends all the same title and text, and a mail if wanted. */
+  async announce(kind: MailedKind, rows: readonly NewNotification[]): Promise<void> {
+    await this.insert(kind, rows);
+    const userIds = rows.map(({ userId }) => userId);
+    if (rows[0]) await this.mails.compose(userIds, kind, rows[0].title, rows[0].message);
+  }
+
+  /** Work in the background ended: the user who started it learns of it. */
+  private ended(kind: MailedKind, userId: number, title: string, message: string): Promise<void> {
+    return this.announce(kind, [{ userId, title, message }]);
   }
 
   /** The only statement that adds notifications: it asks what each user wants, and reaches open pages and devices. */

@@ -2,6 +2,7 @@ import { userChanged, userCreated, userDeleted, type KnownUser, type PayloadOf }
 import { OnEvent } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { DropUser } from '../drop-user.js';
+import { ExportRequests } from '../export/export-requests.js';
 import { UserReplica } from './user-replica.js';
 
 @Injectable()
@@ -9,6 +10,7 @@ export class UserReplicaConsumer {
   constructor(
     private readonly userReplica: UserReplica,
     private readonly dropUser: DropUser,
+    private readonly exportRequests: ExportRequests,
   ) {}
 
   @OnEvent(userCreated)
@@ -19,6 +21,7 @@ export class UserReplicaConsumer {
   @OnEvent(userChanged)
   async changed(user: KnownUser): Promise<void> {
     await this.userReplica.upsert([user]);
+    await this.exportRequests.endOutdated(user.id);
   }
 
   /** The users service asks for this before it deletes a user. The event covers a request that did not arrive. */

@@ -72,6 +72,15 @@ export class UserReplica {
     );
   }
 
+  /** Returns the ids of the first 100 other administrators who can sign in. */
+  async administratorsExcept(id: number): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
+      `select id from assignees where role = 'admin' and active and deleted_at is null and id <> $1 order by id limit 100`,
+      [id],
+    );
+    return rows.map((row) => row.id);
+  }
+
   /** Stores the actor's name if the event of the user has not arrived yet. */
   async addActor(actor: Actor): Promise<void> {
     if (this.storedIds.has(actor.id)) return;

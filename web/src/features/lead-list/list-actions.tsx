@@ -5,6 +5,7 @@ import { queryString } from '../../lib/query-client';
 import { useMediaQuery, wide } from '../../lib/use-media-query';
 import { Icon } from '../../ui/icon';
 import { ButtonSpinner } from '../../ui/spinner';
+import { useLeadExport } from './exports/use-lead-export';
 import { filterOf, type ListState } from './list-state.rules';
 import type { useNearMe } from './use-near-me';
 
@@ -18,7 +19,6 @@ interface ListActionsProps {
 }
 
 const workAddress = (state: ListState) => paths.nextLead(queryString({ from: 'list', ...filterOf(state) }));
-const exportAddress = (state: ListState) => `/api/admin/all-assignments.csv?${queryString(filterOf(state))}`;
 
 /** The actions of the list in the page header. */
 export function ListActions({ state, mayImport, isRefreshing, onRefresh, jobsOpen, onToggleJobs }: ListActionsProps) {
@@ -57,29 +57,34 @@ export function ListActions({ state, mayImport, isRefreshing, onRefresh, jobsOpe
 }
 
 /** The actions on all leads that match. On wide pages they are in the page header if the toolbar is full. */
-export const MatchingActions = ({ state }: { state: ListState }) => (
-  <>
-    <Link
-      className="btn btn-outline-secondary"
-      to={workAddress(state)}
-      aria-label="Work leads one by one"
-      title="Work these leads one after another, by keyboard"
-    >
-      <Icon name="play" />
-      <span className="lbl">Work leads</span>
-    </Link>
-    <a
-      className="btn btn-outline-secondary"
-      href={exportAddress(state)}
-      download
-      aria-label="Export CSV"
-      title="Export CSV"
-    >
-      <Icon name="download" />
-      <span className="lbl">Export CSV</span>
-    </a>
-  </>
-);
+export const MatchingActions = ({ state }: { state: ListState }) => {
+  const { href, begin, dialog } = useLeadExport(filterOf(state));
+  return (
+    <>
+      <Link
+        className="btn btn-outline-secondary"
+        to={workAddress(state)}
+        aria-label="Work leads one by one"
+        title="Work these leads one after another, by keyboard"
+      >
+        <Icon name="play" />
+        <span className="lbl">Work leads</span>
+      </Link>
+      <a
+        className="btn btn-outline-secondary"
+        href={href}
+        download
+        onClick={begin}
+        aria-label="Export CSV"
+        title="Export CSV"
+      >
+        <Icon name="download" />
+        <span className="lbl">Export CSV</span>
+      </a>
+      {dialog}
+    </>
+  );
+};
 
 interface ListMenuProps extends ListActionsProps {
   nearMe: ReturnType<typeof useNearMe>;
@@ -100,51 +105,57 @@ export const ListMenu = ({
   onToggleJobs,
   nearMe,
   onChange,
-}: ListMenuProps) => (
-  <Dropdown align="end">
-    <Dropdown.Toggle variant="outline-secondary" bsPrefix="lf-caretless" className="w-100">
-      <Icon name="three-dots" />
-      More
-    </Dropdown.Toggle>
-    <Dropdown.Menu renderOnMount={false}>
-      {sorts.map(([sort, label]) => (
-        <SortItem
-          key={sort}
-          label={label}
-          isChosen={!nearMe.near && state.sort === sort}
-          onChoose={() => {
-            nearMe.leave();
-            onChange({ sort });
-          }}
-        />
-      ))}
-      {nearMe.isOffered && <SortItem label="Near me" isChosen={Boolean(nearMe.near)} onChoose={nearMe.ask} />}
-      <Dropdown.Divider />
-      <Dropdown.Item as={Link} to={workAddress(state)}>
-        <Icon name="play" />
-        Work leads
-      </Dropdown.Item>
-      <Dropdown.Item href={exportAddress(state)} download>
-        <Icon name="download" />
-        Export CSV
-      </Dropdown.Item>
-      {mayImport && (
-        <Dropdown.Item as={Link} to={paths.import}>
-          <Icon name="upload" />
-          Import from CSV
-        </Dropdown.Item>
-      )}
-      <Dropdown.Item as="button" type="button" onClick={onToggleJobs}>
-        <Icon name="stack" />
-        Bulk Jobs
-      </Dropdown.Item>
-      <Dropdown.Item as="button" type="button" disabled={isRefreshing} onClick={onRefresh}>
-        <Icon name="arrow-clockwise" />
-        Refresh List
-      </Dropdown.Item>
-    </Dropdown.Menu>
-  </Dropdown>
-);
+}: ListMenuProps) => {
+  const { href, begin, dialog } = useLeadExport(filterOf(state));
+  return (
+    <>
+      <Dropdown align="end">
+        <Dropdown.Toggle variant="outline-secondary" bsPrefix="lf-caretless" className="w-100">
+          <Icon name="three-dots" />
+          More
+        </Dropdown.Toggle>
+        <Dropdown.Menu renderOnMount={false}>
+          {sorts.map(([sort, label]) => (
+            <SortItem
+              key={sort}
+              label={label}
+              isChosen={!nearMe.near && state.sort === sort}
+              onChoose={() => {
+                nearMe.leave();
+                onChange({ sort });
+              }}
+            />
+          ))}
+          {nearMe.isOffered && <SortItem label="Near me" isChosen={Boolean(nearMe.near)} onChoose={nearMe.ask} />}
+          <Dropdown.Divider />
+          <Dropdown.Item as={Link} to={workAddress(state)}>
+            <Icon name="play" />
+            Work leads
+          </Dropdown.Item>
+          <Dropdown.Item href={href} download onClick={begin}>
+            <Icon name="download" />
+            Export CSV
+          </Dropdown.Item>
+          {mayImport && (
+            <Dropdown.Item as={Link} to={paths.import}>
+              <Icon name="upload" />
+              Import from CSV
+            </Dropdown.Item>
+          )}
+          <Dropdown.Item as="button" type="button" onClick={onToggleJobs}>
+            <Icon name="stack" />
+            Bulk Jobs
+          </Dropdown.Item>
+          <Dropdown.Item as="button" type="button" disabled={isRefreshing} onClick={onRefresh}>
+            <Icon name="arrow-clockwise" />
+            Refresh List
+          </Dropdown.Item>
+        </Dropdown.Menu>
+      </Dropdown>
+      {dialog}
+    </>
+  );
+};
 
 const SortItem = ({ label, isChosen, onChoose }: { label: string; isChosen: boolean; onChoose: () => void }) => (
   <Dropdown.Item as="button" type="button" aria-pressed={isChosen} onClick={onChoose}>

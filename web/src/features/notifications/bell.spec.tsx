@@ -121,6 +121,7 @@ describe('The notification settings', () => {
     follow_up: false,
     job: true,
     search: true,
+    export: true,
     job_mail: false,
     daily_summary: true,
     monday_brief: true,

@@ -10,6 +10,7 @@ it.each([
   ['job', null, '/crm'],
   ['search', null, '/search'],
   ['reassigned', null, '/crm'],
+  ['export', null, '/exports'],
 ] as const)('%s of lead %p leads to %s', (type, relatedUserBusinessId, link) => {
   expect(linkOf({ type, relatedUserBusinessId })).toBe(link);
 });
@@ -23,6 +24,7 @@ it.each([
   ['job', 'Export failed', 'exclamation-triangle', 'bad'],
   ['search', 'Area search paused', 'search', 'good'],
   ['follow_up', 'The call failed', 'calendar-event', undefined],
+  ['export', 'Export waits for you', 'download', 'accent'],
 ] as const)('%s with the title "%s" has the icon %s and the side %p', (type, title, icon, side) => {
   const style = styleOf({ type, title });
   expect([style.icon, style.side]).toEqual([icon, side]);
@@ -35,6 +37,7 @@ it.each([
   ['import', 'Imports', 'An import of yours ended'],
   ['job', 'Bulk actions and exports', 'A bulk action or an export of yours ended'],
   ['search', 'Area searches', 'A search of a whole area ended'],
+  ['export', 'Exports that wait', 'An export waits for you, or yours was decided'],
 ] as const)('the switch of %s is called "%s": %s', (type, label, hint) => {
   expect(notificationTypes[type]).toMatchObject({ label, hint });
 });

@@ -60,6 +60,13 @@ export const notificationTypes: Record<Notification['type'], TypeOnPage> = {
     label: 'Area searches',
     hint: 'A search of a whole area ended',
   },
+  export: {
+    icon: 'download',
+    side: 'accent',
+    page: paths.exports,
+    label: 'Exports that wait',
+    hint: 'An export waits for you, or yours was decided',
+  },
 };
 
 /** The target of a click: the lead, or the page that the notification is about. */

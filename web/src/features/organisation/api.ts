@@ -1,4 +1,4 @@
-import type { SecondFactorRule, secondFactorRuleForm } from '@lead-finder/contracts';
+import type { ExportRule, exportRuleForm, SecondFactorRule, secondFactorRuleForm } from '@lead-finder/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { request } from '../../lib/http';
@@ -12,5 +12,17 @@ export function useSetSecondFactorRule() {
   return useMutation({
     mutationFn: (rule: z.infer<typeof secondFactorRuleForm>) => request<SecondFactorRule>('PUT', ruleKey[0], rule),
     onSuccess: (rule) => client.setQueryData(ruleKey, rule),
+  });
+}
+
+const exportRuleKey = ['/api/export-rule'] as const;
+
+export const useExportRule = () => useQuery<ExportRule>({ queryKey: exportRuleKey });
+
+export function useSetExportRule() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (rule: z.infer<typeof exportRuleForm>) => request<ExportRule>('PUT', exportRuleKey[0], rule),
+    onSuccess: (rule) => client.setQueryData(exportRuleKey, rule),
   });
 }

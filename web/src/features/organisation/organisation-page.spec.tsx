@@ -37,6 +37,40 @@ describe('The organisation', () => {
     });
   });
 
+  it('lets exports wait above a number, which is checked, and says from when on a looser one holds', async () => {
+    const message = 'Please add a second administrator first, who can allow exports';
+    const next = { maxLeads: null, from: '2026-03-03T09:00:00.000Z' };
+    const replies = [
+      refusal(400, 'validation_failed', message, { issues: [{ path: 'maxLeads', message }] }),
+      { maxLeads: 500, next: null },
+      { maxLeads: 500, next },
+    ];
+    const api = new FakeApi()
+      .signedIn(people.admin)
+      .on('GET /api/export-rule', { maxLeads: null, next: null })
+      .on('PUT /api/export-rule', () => replies.shift());
+    const { user } = renderApp('/organisation');
+    const field = await screen.findByLabelText('Exports wait above this number of leads');
+    const save = () => user.click(screen.getByRole('button', { name: 'Save the rule of exports' }));
+    await user.type(field, 'many');
+    await save();
+    expect(await screen.findByText('Must be a number from 1 to 10,000,000, or empty')).toBeVisible();
+    await user.clear(field);
+    await user.type(field, '500');
+    await save();
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+    await save();
+    expect(await screen.findByText('Rule of exports saved')).toBeVisible();
+    await user.clear(field);
+    await save();
+    expect(await screen.findByText(/^From Mar 3, 2026.* on: no export waits\.$/)).toBeVisible();
+    expect(api.sent('PUT /api/export-rule').map(({ body }) => body)).toEqual([
+      { maxLeads: 500 },
+      { maxLeads: 500 },
+      { maxLeads: null },
+    ]);
+  });
+
   it('needs a name, and shows why the server refused one', async () => {
     const message = 'Must be at most 60 characters';
     new FakeApi()

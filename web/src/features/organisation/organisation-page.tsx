@@ -11,6 +11,7 @@ import { ButtonSpinner, PageSpinner } from '../../ui/spinner';
 import { ErrorBlock } from '../../ui/state-block';
 import { TextField } from '../../ui/text-field';
 import { useToast } from '../../ui/toasts';
+import { ExportRuleCard } from './export-rule-form';
 import { SecondFactorRuleCard } from './second-factor-rule-form';
 
 /** The name and the rules of the organisation, for administrators (docs/product/accounts.md#organisation). */
@@ -29,6 +30,7 @@ export function OrganisationPage() {
         )}
       </Card>
       <SecondFactorRuleCard />
+      <ExportRuleCard />
     </>
   );
 }

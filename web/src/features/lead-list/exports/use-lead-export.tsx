@@ -1,0 +1,72 @@
+import type { ExportCheck, LeadFilter } from '@lead-finder/contracts';
+import { type MouseEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { startDownload } from '../../../lib/downloads';
+import { messageOf } from '../../../lib/http';
+import { counted } from '../../../lib/numbers';
+import { paths } from '../../../lib/paths';
+import { ConfirmDialog } from '../../../ui/dialogs';
+import { useToast } from '../../../ui/toasts';
+import { exportAddress, useAskForExport, useExportCheck } from './api';
+
+const noAnswer = 'Lead Finder did not answer. Try again.';
+
+/** Downloads the leads, or shows that the export has to wait (docs/product/lead-list.md#exports-that-wait). */
+export function useLeadExport(filter: LeadFilter) {
+  const toast = useToast();
+  const check = useExportCheck();
+  const [waiting, setWaiting] = useState<{ filter: LeadFilter; found: ExportCheck } | null>(null);
+  const href = exportAddress(filter);
+  const begin = (event: MouseEvent) => {
+    event.preventDefault();
+    if (check.isPending) return;
+    check.mutate(filter, {
+      onSuccess: (found) => (found.waits ? setWaiting({ filter, found }) : startDownload(href)),
+      onError: (error) => toast.error('Export failed', messageOf(error, noAnswer), error),
+    });
+  };
+  const dialog = waiting && <AskDialog {...waiting} onClose={() => setWaiting(null)} />;
+  return { href, begin, dialog };
+}
+
+interface AskDialogProps {
+  filter: LeadFilter;
+  found: ExportCheck;
+  onClose: () => void;
+}
+
+function AskDialog({ filter, found: { leads, recentLeads, maxLeads }, onClose }: AskDialogProps) {
+  const toast = useToast();
+  const { mutate, isPending } = useAskForExport();
+  const ask = () =>
+    mutate(filter, {
+      onSuccess: () => {
+        toast.success('Export asked for', 'You are notified when another administrator decides.');
+        onClose();
+      },
+      onError: (error) => toast.error('Error', messageOf(error, noAnswer), error),
+    });
+  return (
+    <ConfirmDialog
+      show
+      title="Ask for this export"
+      action="Ask"
+      pendingAction="Asking..."
+      pending={isPending}
+      onClose={onClose}
+      onConfirm={ask}
+      aside={
+        <Link className="btn btn-ghost" to={paths.exports}>
+          Exports
+        </Link>
+      }
+    >
+      <p>
+        This export has <b>{counted(leads, 'lead')}</b>. Above {counted(maxLeads ?? 0, 'lead')} in 24 hours another
+        administrator must allow it.
+      </p>
+      {recentLeads > 0 && <p>You exported {counted(recentLeads, 'lead')} in the last 24 hours.</p>}
+      <p className="mb-0">The administrators see the filters and the number. Their word is needed within 24 hours.</p>
+    </ConfirmDialog>
+  );
+}
