@@ -1,5 +1,6 @@
 import type { Screen } from './scene.js';
 import { days } from './scenes/day.scenes.js';
+import { exportsThatWait } from './scenes/exports.scenes.js';
 import { holidays } from './scenes/holidays.scenes.js';
 import { imports } from './scenes/imports.scenes.js';
 import { leads } from './scenes/leads.scenes.js';
@@ -40,6 +41,7 @@ export const screens: readonly Screen[] = [
   imports,
   header,
   auditTrail,
+  exportsThatWait,
   tagsOfLeads,
   recentlyDeleted,
   elsewhere,
