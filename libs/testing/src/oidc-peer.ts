@@ -25,7 +25,7 @@ export interface OidcPeer {
   register(redirectAddress: string, backChannelAddress?: string): void;
   /** Follows the address as a browser without a form does, and returns the query of the callback. */
   signIn(address: string): Promise<string>;
-  logoutToken(claims: JWTPayload): Promise<string>;
+  logoutToken(claims: JWTPayload, typ?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -60,9 +60,9 @@ export async function startOidcPeer({
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
   const accounts = new Map<string, PeerAccount>();
 
-  const sign = async (claims: JWTPayload, how?: 'none' | 'other key') => {
+  const sign = async (claims: JWTPayload, how?: 'none' | 'other key', typ?: string) => {
     if (how === 'none') return new UnsecuredJWT(claims).encode();
-    const header = { alg: 'RS256', kid: 'own' };
+    const header = { alg: 'RS256', kid: 'own', ...(typ && { typ }) };
     return new SignJWT(claims).setProtectedHeader(header).sign((how ? other! : own!).privateKey);
   };
 
@@ -165,16 +165,20 @@ export async function startOidcPeer({
         if (redirectAddresses.some((each) => at.startsWith(each))) return new URL(at).search.slice(1);
       }
     },
-    logoutToken: (claims) =>
-      sign({
-        iss: issuer,
-        aud: clientId,
-        iat: Math.floor(Date.now() / 1_000),
-        exp: Math.floor(Date.now() / 1_000) + 120,
-        jti: String(Math.random()),
-        events: { [logoutEvent]: {} },
-        ...claims,
-      }),
+    logoutToken: (claims, typ) =>
+      sign(
+        {
+          iss: issuer,
+          aud: clientId,
+          iat: Math.floor(Date.now() / 1_000),
+          exp: Math.floor(Date.now() / 1_000) + 120,
+          jti: String(Math.random()),
+          events: { [logoutEvent]: {} },
+          ...claims,
+        },
+        undefined,
+        typ,
+      ),
     async stop() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));

@@ -116,7 +116,7 @@ export class OidcClient implements SignInProtocol {
   /** Returns whose sessions a logout token ends, by OpenID Connect Back-Channel Logout 1.0, section 2.6. */
   async logoutOf(provider: StoredProvider, token: string): Promise<{ subject?: string; session?: string; id: string }> {
     const { config, keys } = await this.connect(provider);
-    const { payload } = await jwtVerify(token, keys, {
+    const { payload, protectedHeader } = await jwtVerify(token, keys, {
       issuer: config.serverMetadata().issuer,
       audience: provider.settings.clientId,
       algorithms,
@@ -125,7 +125,11 @@ export class OidcClient implements SignInProtocol {
       requiredClaims: ['iat', 'jti'],
     });
     const { sub, sid, events, nonce, jti, iat } = payload as Record<string, unknown>;
-    const isLogout = typeof events === 'object' && events !== null && logoutEvent in events && nonce === undefined;
+    // Some providers do not type their logout tokens (ASVS 10.5.5).
+    const { typ = 'JWT' } = protectedHeader;
+    const isTyped = /^(application\/)?(logout\+)?jwt$/i.test(typ);
+    const isLogout =
+      isTyped && typeof events === 'object' && events !== null && logoutEvent in events && nonce === undefined;
     const subject = typeof sub === 'string' ? sub : undefined;
     const session = typeof sid === 'string' ? sid : undefined;
     if (!isLogout || (subject === undefined && session === undefined)) throw new Error('This is no logout token');

@@ -470,6 +470,18 @@ describe('the sign-out', () => {
     expect((await world.whoHas(again.token)).id).toBe(again.user.id);
   });
 
+  it('is typed, or not, and a token of another type ends nothing', async () => {
+    const account = person();
+    const ends = async (typ?: string) => {
+      await signedIn(account);
+      const logout_token = await peer.logoutToken({ sub: account.sub }, typ);
+      return world.call(endProviderSessions, null, { id: provider.id, logout_token });
+    };
+    for (const typ of ['logout+jwt', 'application/logout+JWT', 'JWT', undefined])
+      expect(await ends(typ)).toEqual({ ended: 1 });
+    await expect(ends('at+jwt')).rejects.toMatchObject({ details: { issues: [{ path: 'logout_token' }] } });
+  });
+
   it.each([
     ['for another client', { aud: 'another' }],
     ['with a nonce, as in an ID token', { nonce: 'n' }],
