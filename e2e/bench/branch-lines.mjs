@@ -4,6 +4,10 @@ import { signedIn } from './load.mjs';
 import { password } from './product.mjs';
 
 const sizes = [1_000, 100, 10];
+/** The pairs of filters of which no index has both and the owner. */
+const pairs = ['q tag', 'word tag', 'word archived', 'tag archived', 'q state', 'q oldest'].map((pair) =>
+  pair.split(' '),
+);
 
 export async function branchLines({ against, line, sql, product, note }) {
   const managers = await makeTeams(sql);
@@ -16,6 +20,8 @@ export async function branchLines({ against, line, sql, product, note }) {
       };
       for (const connections of [1, 16]) {
         for (const name of Object.keys(filters)) await measure(`page 1, ${name}`, list(filters[name]), connections);
+        for (const pair of pairs)
+          await measure(`page 1, ${pair.join(' + ')}`, list(...pair.map((name) => filters[name])), connections);
         for (const name of connections === 1 ? ['none', 'status', 'state', 'tag'] : ['none']) {
           await measure(`facets, ${name}`, facets(name), connections);
           for (const zoom of [4, 8, 12, 16])

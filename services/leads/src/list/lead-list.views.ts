@@ -3,10 +3,11 @@ import { Clock, Database, encodeCursor } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { businessJson, listedUserBusinessJson, ownerJson } from '../lead/lead-columns.js';
 import type { Owners } from '../lead/lead.policy.js';
+import { BranchPositions } from './branch-positions.js';
 import { decodeListCursor, endOfList, type ListCursor } from './lead-cursors.rules.js';
+import { after, orderOf, readPositions, type Position, type Wanted } from './lead-positions.js';
 import { QueryCache } from './query-cache.js';
 import {
-  filterConditions,
   isBranch,
   isCounted,
   isShortWord,
@@ -19,10 +20,6 @@ import {
   type ScopedFilter,
 } from './lead-filter.rules.js';
 
-interface Position {
-  assignedAt: string;
-  id: number;
-}
 export interface LeadPage {
   leads: LeadListRecord[];
   nextCursor: string | null;
@@ -34,8 +31,6 @@ interface PageRange {
   offset?: number;
 }
 
-type Wanted = Required<Pick<PageRange, 'limit' | 'offset'>>;
-
 /** Limits of one message of a pull. */
 const maxRows = 500;
 const maxBytes = 512 * 1024;
@@ -43,15 +38,10 @@ const maxBytes = 512 * 1024;
 const scannedPerMatch = 50;
 /** The same limit for a word of any length with a tag. Fewer leads have both. */
 const scannedPerTaggedMatch = 250;
-/** Up to this many people, a list of a branch merges the starts of their lists. */
-const maxMerged = 20;
-/** The list of a larger branch first scans at most this many leads of all users. */
-const maxNear = 20_000;
 /** From this offset on, a query first finds the lead before the page and continues after it. */
 const farOffset = 10_000;
 
 const opposite = { newest: 'oldest', oldest: 'newest' } as const;
-const orderOf = ({ sort }: ScopedFilter) => (sort === 'newest' ? 'assigned_at desc, id desc' : 'assigned_at, id');
 
 const conditionsAfter = (
   from: ListCursor | undefined,
@@ -60,24 +50,17 @@ const conditionsAfter = (
   parameters: Parameters,
 ): string => [leadConditions(filter, actor, parameters), ...after(from, filter, parameters)].join(' and ');
 
-function after(from: ListCursor | undefined, filter: ScopedFilter, parameters: Parameters): string[] {
-  const conditions: string[] = [];
-  if (from) {
-    const position = `(${parameters.add(from.assignedAt)}::timestamptz, ${parameters.add(from.id)}::bigint)`;
-    conditions.push(`(assigned_at, id) ${filter.sort === 'newest' ? '<' : '>'} ${position}`);
-    // Newest first, later assignments come before the position anyway.
-    if (filter.sort === 'oldest') conditions.push(`assigned_at <= ${parameters.add(from.began)}`);
-  }
-  return conditions;
-}
-
 @Injectable()
 export class LeadListViews {
+  private readonly branches: BranchPositions;
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly cache: QueryCache,
-  ) {}
+  ) {
+    this.branches = new BranchPositions(database);
+  }
 
   /** Returns a page, or the leads after a cursor. Rejects an invalid cursor with 400. */
   async page(filter: ScopedFilter, actor: Actor, { offset = 0, ...range }: PageRange): Promise<LeadPage> {
@@ -155,10 +138,12 @@ export class LeadListViews {
   ): Promise<Position[]> {
     const wanted = { offset: range.offset ?? 0, limit: range.limit + 1 };
     const whose = owners(filter, actor);
-    const ofBranch = isBranch(whose) && (await this.positionsOfBranch(whose, from, filter, wanted));
+    const people = whose !== 'all' && isBranch(whose) ? whose : null;
+    const ofBranch = people && (await this.branches.of(people, from, filter, wanted));
     if (ofBranch) return ofBranch;
     const isShort = isShortWord(filter);
-    if (isShort || (filter.q && filter.tag?.length && wanted.offset === 0)) {
+    const isSearched = people !== null && BranchPositions.isIndexed(filter);
+    if (!isSearched && (isShort || (filter.q && filter.tag?.length && wanted.offset === 0))) {
       const positions = await this.positionsNearStart(from, filter, actor, wanted);
       if (positions) return positions;
     }
@@ -170,14 +155,22 @@ export class LeadListViews {
         const where = conditionsAfter(from, part, actor, parameters);
         return `(select id, assigned_at from user_businesses where ${where} order by ${orderOf(filter)} limit ${wanted.offset + wanted.limit})`;
       });
-      return this.readPositions(`(${each.join(' union all ')}) as matching`, filter, wanted, parameters.values);
+      return readPositions(
+        this.database,
+        `(${each.join(' union all ')}) as matching`,
+        filter,
+        wanted,
+        parameters.values,
+      );
     }
     const where = conditionsAfter(from, filter, actor, parameters);
-    if (!isShort) return this.readPositions(`user_businesses where ${where}`, filter, wanted, parameters.values);
+    if (!isShort)
+      return readPositions(this.database, `user_businesses where ${where}`, filter, wanted, parameters.values);
     // PostgreSQL estimates the frequency of a short word badly. It would scan the whole list for a rare word, and use
     // the index, which has a dozen entries per name, for a frequent one.
     const matching = `select id, assigned_at from user_businesses where ${where}`;
-    return this.readPositions(
+    return readPositions(
+      this.database,
       'matching',
       filter,
       wanted,
@@ -206,59 +199,10 @@ export class LeadListViews {
       ? `and exists (select from user_businesses u where u.id = near.id and ${tagCondition(tag, parameters)})`
       : '';
     const near = `(${ordered} limit ${scanned}) as near where ${scannedNameCondition(q!, parameters)} ${tagged}`;
-    const positions = await this.readPositions(near, filter, wanted, parameters.values);
+    const positions = await readPositions(this.database, near, filter, wanted, parameters.values);
     if (positions.length === wanted.limit) return positions;
     const [next] = await this.database.query(`${ordered} limit 1 offset ${scanned}`, ofOrder);
     return next ? null : positions;
-  }
-
-  /**
-   * Merges the starts of a few people's lists. For more people it searches at the start of everybody's list, and merges
-   * only if too few of those leads are theirs. Null if another query is better.
-   */
-  private async positionsOfBranch(
-    whose: Owners,
-    from: ListCursor | undefined,
-    filter: ScopedFilter,
-    wanted: Wanted,
-  ): Promise<Position[] | null> {
-    const { q, ...rest } = filter;
-    const isMerged = whose.length <= maxMerged;
-    if (!isMerged && (!isCounted(rest) || worked(rest).length > 0)) return null;
-    const parameters = new Parameters();
-    const people = `unnest(${parameters.add(whose)}::bigint[])`;
-    const behind = after(from, rest, parameters);
-    const where = filterConditions(rest, parameters);
-    const named = q ? scannedNameCondition(q, parameters) : 'true';
-    const order = `order by ${orderOf(filter)}`;
-    if (!isMerged) {
-      const near = `(select id, assigned_at, user_id, name from user_businesses
-        where ${[where, ...behind].join(' and ')} ${order} limit ${maxNear}) as near`;
-      // In this form PostgreSQL hashes the people and reads no further than it must.
-      const theirs = `${near} where ${named} and (user_id in (select ${people})) is true`;
-      const positions = await this.readPositions(theirs, filter, wanted, parameters.values);
-      if (positions.length === wanted.limit) return positions;
-      if (q) return null;
-    }
-    // With the offset PostgreSQL reads each one's index in order, and no index of the filter once per person.
-    const each = `select * from user_businesses where ${['user_id = person', ...behind].join(' and ')} ${order} offset 0`;
-    const own = `select id, assigned_at from (${each}) as each
-      where ${where} and ${named} ${order} limit ${wanted.offset + wanted.limit}`;
-    const merged = `${people} as person cross join lateral (${own}) as own`;
-    return this.readPositions(merged, filter, wanted, parameters.values);
-  }
-
-  private readPositions(
-    leads: string,
-    filter: ScopedFilter,
-    { offset, limit }: Wanted,
-    values: unknown[],
-    beforehand = '',
-  ): Promise<Position[]> {
-    const sql = `${beforehand} select assigned_at::text as "assignedAt", id from ${leads} order by ${orderOf(filter)} limit ${limit} offset ${offset}`;
-    // Without a search, planning takes as long as reading, and one index has the leads of any user in order.
-    const isPlain = offset === 0 && isCounted(filter) && !filter.status?.length && !filter.hideClosed;
-    return isPlain ? this.database.prepared<Position>(sql, values) : this.database.query<Position>(sql, values);
   }
 
   /** Reads leads that still belong to the chosen user. PostgreSQL plans this statement once for all filters. */

@@ -47,15 +47,15 @@ export class LeadTotals implements RolledUpCounts {
   /** Exact for filters with stored counts, with `exact`, and up to 10,000; otherwise 10,000 and not exact. */
   async of(filter: ScopedFilter, actor: Actor, exact = false): Promise<Total> {
     if (isCounted(filter)) return { total: (await this.counted(filter, actor)).total, totalIsExact: true };
+    const whose = owners(filter, actor);
     const value = onlyValue(filter);
-    if (value) return capped(await this.values.count(value, filter, actor), exact);
-    const key = [{ ...filter, sort: undefined }, owners(filter, actor), exact];
-    return this.cache.of(
-      'total',
-      key,
-      () => this.scanned(filter, actor, exact),
-      ({ totalIsExact }) => !totalIsExact,
-    );
+    if (value && !isBranch(whose)) return capped(await this.values.count(value, filter, actor), exact);
+    const count = async () =>
+      value && exact
+        ? { total: await this.values.count(value, filter, actor), totalIsExact: true }
+        : this.scanned(filter, actor, exact);
+    const key = [{ ...filter, sort: undefined }, whose, exact];
+    return this.cache.of('total', key, count, ({ totalIsExact }) => !totalIsExact);
   }
 
   /** Returns how many leads to scan: all of them, or a sample of the newest. */
