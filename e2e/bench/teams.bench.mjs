@@ -1,10 +1,12 @@
 // npm run bench -- teams [--rows N] [--people N] [--leads N] [--port P]
-// Measures an import of users from a file with teams of three levels, and the move of a branch from one manager to another.
+// Measures an import of users from a file with teams of three levels, and the move of a branch from one manager to another,
+// over the API and on the pages that both managers have open.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { openBrowser } from '@lead-finder/testing';
 import { benchLines, count } from './bench-lines.mjs';
 import { signedIn } from './load.mjs';
 import { password, seeded, startProduct } from './product.mjs';
@@ -62,6 +64,24 @@ async function importUsers() {
   line(`${count(rows)} users by file, s`, (performance.now() - startedAt) / 1_000, bounds.importSeconds, { note });
 }
 
+/** Opens the manager's list in a browser of its own. */
+async function openList(browser, username) {
+  const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'block' });
+  const answer = await context.request.post('/api/login', { data: { username, password } });
+  if (!answer.ok()) throw new Error(`The sign-in answered ${answer.status()}: ${await answer.text()}`);
+  const page = await context.newPage();
+  await page.goto('/crm');
+  await page.getByRole('heading', { name: 'Businesses of My Team' }).waitFor();
+  return page;
+}
+
+/** The seconds until the open page shows leads, or none. */
+async function untilShown(page, isShown, since) {
+  const lead = page.getByText(/^Assigned to /).first();
+  await lead.waitFor({ state: isShown ? 'visible' : 'detached' });
+  return (performance.now() - since) / 1_000;
+}
+
 /** The seconds until the manager's list has that many leads, or none. */
 async function untilSeen(manager, isSeen, since) {
   for (;;) {
@@ -93,14 +113,26 @@ async function moveBranch() {
   await call('POST', '/api/teams/people', { teamId: branch.id, userIds: ids.slice(0, people) });
   const [before, after] = await Promise.all(managers.map(({ username }) => signedIn(product.url, username, password)));
   await untilSeen(before, true, performance.now());
+  const browser = await openBrowser();
+  const pages = [];
+  for (const { username } of managers) pages.push(await openList(browser, username));
+  await untilShown(pages[0], true, performance.now());
   const since = performance.now();
   await call('PUT', `/api/teams/${branch.id}`, { name: 'Branch', parentId: tops[1].id });
   const movedIn = (performance.now() - since) / 1_000;
   const movedAt = performance.now();
-  const [lost, gained] = await Promise.all([untilSeen(before, false, movedAt), untilSeen(after, true, movedAt)]);
+  const [lost, gained, left, came] = await Promise.all([
+    untilSeen(before, false, movedAt),
+    untilSeen(after, true, movedAt),
+    untilShown(pages[0], false, movedAt),
+    untilShown(pages[1], true, movedAt),
+  ]);
+  await browser.close();
   const note = `${count(ids.length)} people, ${count(leads)} leads; the move took ${movedIn.toFixed(2)}`;
   line('a moved branch is out of sight of its former manager after, s', lost, bounds.lostSeconds, { note });
   line('a moved branch is in sight of its new manager after, s', gained, bounds.gainedSeconds);
+  line('the open page of the former manager shows none of its leads after, s', left, bounds.lostSeconds);
+  line('the open page of the new manager shows its leads after, s', came, bounds.gainedSeconds);
 }
 
 try {
