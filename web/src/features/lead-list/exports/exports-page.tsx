@@ -93,14 +93,14 @@ const ExportRow = ({ waiting, isOwn, onDecide }: ExportRowProps) => {
   return (
     <tr>
       <td className="name text-break c-name">{waiting.user.fullName}</td>
-      <td data-label="Leads">
+      <td className="py-2" data-label="Leads">
         <span className="num">{formatNumber(waiting.leads)}</span>
         <div className="soft small text-break">{filterWords(waiting).join(' · ')}</div>
       </td>
       <td className="text-nowrap num" data-label="Asked">
         <time dateTime={waiting.askedAt}>{formatDateTime(waiting.askedAt)}</time>
       </td>
-      <td data-label="State">
+      <td className="py-2" data-label="State">
         <ToneBadge tone={tone}>{label}</ToneBadge>
         {waiting.decidedBy && <div className="soft small">by {waiting.decidedBy.fullName}</div>}
         {isOpen && <div className="soft small">until {formatDateTime(waiting.expiresAt)}</div>}

@@ -61,11 +61,11 @@ function AskDialog({ filter, found: { leads, recentLeads, maxLeads }, onClose }:
         </Link>
       }
     >
-      <p>
+      <p className="mb-2">
         This export has <b>{counted(leads, 'lead')}</b>. Above {counted(maxLeads ?? 0, 'lead')} in 24 hours another
         administrator must allow it.
       </p>
-      {recentLeads > 0 && <p>You exported {counted(recentLeads, 'lead')} in the last 24 hours.</p>}
+      {recentLeads > 0 && <p className="mb-2">You exported {counted(recentLeads, 'lead')} in the last 24 hours.</p>}
       <p className="mb-0">The administrators see the filters and the number. Their word is needed within 24 hours.</p>
     </ConfirmDialog>
   );
