@@ -42,7 +42,7 @@ export function DaySources({ onDays }: { onDays: (days: Holiday[]) => void }) {
   };
   return (
     <fieldset className="lf-day-sources">
-      <legend className="form-label">Public holidays</legend>
+      <legend className="form-label full mb-0">Public holidays</legend>
       <Form.Select
         aria-label="Country"
         value={country}
