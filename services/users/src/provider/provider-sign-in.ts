@@ -96,7 +96,7 @@ export class ProviderSignIn {
       const waiting = await this.queue.run(network, () => this.states.waiting(RelayState, provider));
       testedBy = waiting.testedBy;
       if (!provider.enabled && testedBy === null) throw new SignInRefusal('provider_off');
-      const claims = await this.saml.read(provider, SAMLResponse, waiting.nonce);
+      const claims = await this.queue.run(network, () => this.saml.read(provider, SAMLResponse, waiting.nonce), true);
       await this.states.answer(RelayState, claims);
       return { outcome: 'received', state: RelayState };
     } catch (error) {

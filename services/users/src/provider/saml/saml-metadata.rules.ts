@@ -10,6 +10,8 @@ export interface ProviderMetadata {
 
 const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const maxCertificates = 4;
+/** Servers of Microsoft describe hundreds of claims. */
+const maxTags = 20_000;
 
 const entitiesOf = (name: string, node: XmlNode): XmlNode[] =>
   name === 'EntityDescriptor'
@@ -21,7 +23,7 @@ const entitiesOf = (name: string, node: XmlNode): XmlNode[] =>
 
 /** Reads what a form needs from the metadata of an identity provider. Rejects with a sentence. */
 export async function providerOf(xml: string): Promise<ProviderMetadata> {
-  const { name, root } = await parseXml(withoutComments(xml));
+  const { name, root } = await parseXml(withoutComments(xml), maxTags);
   if (!['EntityDescriptor', 'EntitiesDescriptor'].includes(name)) throw new Error('This is no SAML metadata');
   const entities = entitiesOf(name, root).filter((each) => elementsAt(each, 'IDPSSODescriptor').length > 0);
   if (entities.length === 0) throw new Error('This metadata describes no identity provider');

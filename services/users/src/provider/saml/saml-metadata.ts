@@ -1,6 +1,5 @@
 import type { getSamlMetadata, OutputOf, resolveProviderMetadata } from '@lead-finder/contracts';
 import { AppError, notFound, PublicHttps } from '@lead-finder/platform';
-import { generateServiceProviderMetadata } from '@node-saml/node-saml';
 import { Injectable } from '@nestjs/common';
 import { IdentityProviders } from '../identity-providers.js';
 import { invalid } from '../settled-form.rules.js';
@@ -24,6 +23,7 @@ export class SamlMetadata {
     const provider = await this.providers.find(id);
     if (provider?.settings.kind !== 'saml') throw notFound('Identity provider');
     const { redirectAddress, entityId } = this.saml.addresses(id);
+    const { generateServiceProviderMetadata } = await import('@node-saml/node-saml');
     const xml = generateServiceProviderMetadata({
       issuer: entityId,
       callbackUrl: redirectAddress,

@@ -1,5 +1,4 @@
 import type { X509Certificate } from 'node:crypto';
-import { SamlStatusError } from '@node-saml/node-saml';
 import { SignInRefusal, type TestedField } from '../sign-in-refusal.js';
 import { certificatesOf, endOf, isOver } from './saml-certificates.rules.js';
 import { attributeOf, elementsAt, textOf, type XmlNode } from './saml-xml.rules.js';
@@ -10,6 +9,8 @@ interface Own {
   now: Date;
 }
 
+/** The schema has five. node-saml compares each one with each other. */
+const maxChildren = 20;
 const untrusted = (field: TestedField, details: string) => new SignInRefusal('provider_error', details, field);
 
 /**
@@ -17,7 +18,8 @@ const untrusted = (field: TestedField, details: string) => new SignInRefusal('pr
  * Proves nothing: the sender of the response can write what it wants.
  */
 export function checkResponse({ name, root }: { name: string; root: XmlNode }, own: Own): void {
-  if (name !== 'Response') throw untrusted('provider', 'This is no SAML response');
+  const children = Object.values(root).flatMap((each) => (Array.isArray(each) ? each : []));
+  if (name !== 'Response' || children.length > maxChildren) throw untrusted('provider', 'This is no SAML response');
   const destination = attributeOf(root, 'Destination');
   if (destination !== '' && destination !== own.acsAddress)
     throw untrusted('ACS address', `The response is for the ACS address ${destination.slice(0, 300)}`);
@@ -75,7 +77,8 @@ const bySentence: [RegExp, () => SignInRefusal][] = [
 export function refusalOf(thrown: unknown): SignInRefusal {
   if (thrown instanceof SignInRefusal) return thrown;
   const { message } = thrown as Error;
-  if (thrown instanceof SamlStatusError) return new SignInRefusal('provider_refused', message.slice(0, 300));
+  // A SamlStatusError of node-saml, which loads on demand.
+  if ('xmlStatus' in (thrown as Error)) return new SignInRefusal('provider_refused', message.slice(0, 300));
   const [, found] = bySentence.find(([pattern]) => pattern.test(message)) ?? [];
   return found?.() ?? untrusted('provider', message.slice(0, 200));
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '@lead-finder/platform';
-import { SAML, type SamlConfig } from '@node-saml/node-saml';
+import { SAML, ValidateInResponseTo, type SamlConfig } from '@node-saml/node-saml';
+import { toleranceSeconds } from '../clock.rules.js';
 
 type Processed = Awaited<ReturnType<SAML['validatePostResponseAsync']>>;
 
@@ -13,7 +14,15 @@ export class StrictSaml extends SAML {
     private readonly check: (assertionXml: string) => void | Promise<void>,
     private readonly clock: Clock,
   ) {
-    super(config);
+    super({
+      ...config,
+      identifierFormat: null,
+      disableRequestedAuthnContext: true,
+      wantAssertionsSigned: true,
+      wantAuthnResponseSigned: false,
+      acceptedClockSkewMs: toleranceSeconds * 1_000,
+      validateInResponseTo: ValidateInResponseTo.always,
+    });
   }
 
   protected override async processValidlySignedAssertionAsync(
