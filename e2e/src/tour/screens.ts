@@ -7,6 +7,7 @@ import { leads } from './scenes/leads.scenes.js';
 import { next, profile } from './scenes/profile.scenes.js';
 import { signInByProvider } from './scenes/provider-sign-in.scenes.js';
 import { identityProviders } from './scenes/providers.scenes.js';
+import { samlProviders } from './scenes/saml-providers.scenes.js';
 import { search } from './scenes/search.scenes.js';
 import { elsewhere, passwordRecovery, signIn } from './scenes/session.scenes.js';
 import { secondFactor } from './scenes/second-factor.scenes.js';
@@ -25,6 +26,7 @@ export const screens: readonly Screen[] = [
   signInByProvider,
   secondFactor,
   identityProviders,
+  samlProviders,
   passwordRecovery,
   search,
   leads,

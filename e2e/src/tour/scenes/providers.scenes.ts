@@ -20,13 +20,17 @@ const rules = [
   { value: 'lead-finder-administrators', role: 'admin', teamId: null },
   { value: 'Sales-Central-Arkansas-and-River-Valley-Commercial', role: 'user', teamId: null },
 ];
-const entra = {
+export const entra = {
   ...at(1),
   kind: 'oidc',
   name: 'Northfield Entra ID',
   issuer: 'https://login.microsoftonline.com/7c0e5d1f-9b1e-4c55-8a51-0f6c9e2b77d1/v2.0',
   clientId: '5d1f07c2-9b1e-4c55-8a51-0f6c9e2b77d0',
   scopes: 'openid profile email',
+  signInAddress: '',
+  certificates: [],
+  entityId: '',
+  certificatesEnd: [] as string[],
   domains: ['northfield.example', 'north.example'],
   linkByEmail: true,
   createAccounts: true,
@@ -86,13 +90,13 @@ const entries = [
   { ...provisioned, id: 4, outcome: 'refused', details: 'The last administrator stays active' },
 ];
 
-async function settings(page: Page, providers: object[], log: object[] = []) {
+export async function settings(page: Page, providers: object[], log: object[] = []) {
   await mockResponse(page, '**/api/identity-providers', providers);
   await mockResponse(page, '**/api/provider-sign-ins*', { entries: log, next: log.length > 0 ? 4 : null });
   await openPage(page, '/sign-in', 'Sign-in');
 }
 
-async function add(page: Page) {
+export async function addProvider(page: Page) {
   await settings(page, []);
   await clickButton(page, 'Add Provider');
   await dialog(page, 'Add provider').waitFor();
@@ -160,13 +164,13 @@ export const identityProviders: Screen = {
         await waitForText(page, 'Page 2');
       },
     },
-    { name: 'providers-add', as: ['admin'], open: add },
+    { name: 'providers-add', as: ['admin'], open: addProvider },
     {
       name: 'providers-add-refused',
       as: ['admin'],
       expectsErrors: true,
       open: async (page) => {
-        await add(page);
+        await addProvider(page);
         await clickButton(page, 'Add row');
         await page.getByLabel('Domains').fill('not a domain');
         await page.getByLabel('Issuer').fill('login.northfield.example');

@@ -59,7 +59,7 @@ function CopyButton({ label, text }: { label: string; text: string }) {
     <Button
       variant="link"
       size="sm"
-      className="p-0 align-baseline"
+      className="p-0 d-block d-md-inline align-baseline"
       aria-label={label}
       onClick={() => void navigator.clipboard.writeText(text).then(() => toast.success('Copied'))}
     >

@@ -124,7 +124,7 @@ function MetadataFields() {
         {read.isPending && <ButtonSpinner />}
         Read metadata
       </Button>
-      <div aria-live="polite">
+      <div aria-live="polite" className="mt-2">
         {problem && (
           <Notice kind="danger" icon="exclamation-triangle">
             {problem}
