@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 
 const parts = {
   times: () => import('./sign-in-times.mjs'),
+  scim: () => import('./sign-in-scim.mjs'),
 };
 
 const { values } = parseArgs({

@@ -14,6 +14,7 @@ import { secondFactor } from './scenes/second-factor.scenes.js';
 import { auditTrail, header } from './scenes/shell.scenes.js';
 import { leave } from './scenes/leave.scenes.js';
 import { nearMe } from './scenes/near-me.scenes.js';
+import { provisioningOfProvider } from './scenes/provisioning.scenes.js';
 import { recentlyDeleted } from './scenes/deleted-leads.scenes.js';
 import { tagsOfLeads } from './scenes/tags.scenes.js';
 import { teams } from './scenes/teams.scenes.js';
@@ -44,6 +45,7 @@ export const screens: readonly Screen[] = [
   header,
   auditTrail,
   exportsThatWait,
+  provisioningOfProvider,
   tagsOfLeads,
   recentlyDeleted,
   elsewhere,

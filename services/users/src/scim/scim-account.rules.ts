@@ -84,6 +84,9 @@ export function wantedOf(
   return read.data;
 }
 
+export const isRenamed = (asked: Wanted, row: Row): boolean =>
+  (['userName', 'externalId', 'givenName', 'familyName'] as const).some((name) => asked[name] !== row[name]);
+
 /** Rejects an address outside the domains of the provider. */
 export function checkDomain({ email: address }: Wanted, { domains }: ScimProvider): void {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();

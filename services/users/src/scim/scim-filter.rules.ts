@@ -54,5 +54,6 @@ const flat = (branch: Record<string, unknown>, prefix: string): Comparison[] =>
     const name = prefix + key.replace(/^urn:.*:/i, '').toLowerCase();
     if (!Array.isArray(found)) return flat(found as Record<string, unknown>, `${name}.`);
     const [operator, value] = found as unknown[];
-    return [[name, typeof operator === 'string' ? operator.toLowerCase() : 'several', String(value)]];
+    const isWhole = typeof operator === 'string' && ['string', 'number', 'boolean'].includes(typeof value);
+    return [[name, isWhole ? operator.toLowerCase() : 'incomplete', String(value)]];
   });

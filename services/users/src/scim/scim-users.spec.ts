@@ -199,6 +199,7 @@ describe('a deactivation by a provider', () => {
     expect(await scim('PATCH', { scimId, body })).toMatchObject({ status: 200, body: { active: false } });
     expect(await world.database.query('select 1 from sessions where user_id = $1', [user.id])).toEqual([]);
     expect(world.doubted).toContain(user.id);
+    expect((await newest()).details).toBe('PATCH User: deactivated the account');
     const { entries } = await world.call(listAudit, world.ada, { action: 'user_deactivated' });
     expect(entries[0]).toMatchObject({ subject: name, details: { provider: 'Northfield ID' } });
   });

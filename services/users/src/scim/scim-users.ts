@@ -7,7 +7,15 @@ import { ProvisioningTasks } from './provisioning-tasks.js';
 import { resourceOf, userPatch } from './scim-body.rules.js';
 import { filterCondition } from './scim-filter.rules.js';
 import { patchedUser, readUser, type ListRequest, type ScimUser } from './scim-schemas.js';
-import { checkDomain, shown, wantedOf, type Row, type ScimChange, type Wanted } from './scim-account.rules.js';
+import {
+  checkDomain,
+  isRenamed,
+  shown,
+  wantedOf,
+  type Row,
+  type ScimChange,
+  type Wanted,
+} from './scim-account.rules.js';
 import type { ScimProvider } from './scim-tokens.js';
 
 const selected = `select u.id, username, user_name as "userName", external_id as "externalId", given_name as "givenName",
@@ -143,8 +151,8 @@ export class ScimUsers {
       const asked = wantedOf(await act(present), row);
       if (asked.email.toLowerCase() !== row.email.toLowerCase()) checkDomain(asked, provider);
       const changes = await this.apply(provider, row, asked);
-      const word = asked.active ?? row.providerActive;
-      if (await this.write(row.id, asked, word)) changes.push('changed how the provider names it');
+      await this.write(row.id, asked, asked.active ?? row.providerActive);
+      if (isRenamed(asked, row)) changes.push('changed how the provider names it');
       return this.changed(provider, row.id, changes);
     });
   }
@@ -170,17 +178,14 @@ export class ScimUsers {
     return ['deactivated the account'];
   }
 
-  /** Returns whether anything is new. */
-  private async write(userId: number, asked: Wanted, word: boolean): Promise<boolean> {
-    const rows = await this.database.query(
+  private async write(userId: number, asked: Wanted, word: boolean): Promise<void> {
+    await this.database.query(
       `update scim_users set user_name = $2, external_id = $3, given_name = $4, family_name = $5, provider_active = $6,
          updated_at = $7, removed_at = null
        where user_id = $1 and (removed_at is not null or provider_active <> $6
-         or (user_name, external_id, given_name, family_name) is distinct from ($2, $3, $4, $5))
-       returning 1`,
+         or (user_name, external_id, given_name, family_name) is distinct from ($2, $3, $4, $5))`,
       [userId, asked.userName, asked.externalId, asked.givenName, asked.familyName, word, this.clock.now()],
     );
-    return rows.length > 0;
   }
 
   private async changed(provider: ScimProvider, userId: number, changes: string[]): Promise<ScimChange<ScimUser>> {

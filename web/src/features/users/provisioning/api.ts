@@ -21,12 +21,16 @@ const of = (id: number, path: string) => `/api/identity-providers/${id}/${path}`
 
 export const useProvisioning = (id: number) => useQuery<Provisioning>({ queryKey: [readKey, id], staleTime: 0 });
 
-function useChange<Change, Answer>(fallback: string, mutationFn: (change: Change) => Promise<Answer>) {
+/** The form may be a new one after the change, so the toast must not be its own. */
+function useChange<Change, Answer>(fallback: string, mutationFn: (change: Change) => Promise<Answer>, done?: string) {
   const client = useQueryClient();
   const toast = useToast();
   return useMutation({
     mutationFn,
-    onSuccess: () => Promise.all([readKey, leaverKey].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+    onSuccess: () => {
+      if (done) toast.success(done);
+      return Promise.all([readKey, leaverKey].map((key) => client.invalidateQueries({ queryKey: [key] })));
+    },
     onError: (error) => toast.error('Error', messageOf(error, fallback), error),
   });
 }
@@ -56,13 +60,17 @@ export function usePreview(id: number) {
 }
 
 export const useSaveRules = (id: number) =>
-  useChange('Failed to save the table', (rules: GroupRule[]) =>
-    request<Provisioning>('PUT', of(id, 'group-rules'), { rules }),
+  useChange(
+    'Failed to save the table',
+    (rules: GroupRule[]) => request<Provisioning>('PUT', of(id, 'group-rules'), { rules }),
+    'Roles and teams saved',
   );
 
 export const useLeaverRule = () => useQuery<LeaverRule>({ queryKey: [leaverKey] });
 
 export const useSetLeaverRule = () =>
-  useChange('Failed to save the rule', (form: z.output<typeof leaverRuleForm>) =>
-    request<LeaverRule>('PUT', leaverKey, form),
+  useChange(
+    'Failed to save the rule',
+    (form: z.output<typeof leaverRuleForm>) => request<LeaverRule>('PUT', leaverKey, form),
+    'Rule for leavers saved',
   );

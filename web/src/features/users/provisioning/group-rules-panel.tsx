@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Button, Card, Form, Table } from 'react-bootstrap';
 import { counted } from '../../../lib/numbers';
 import { Icon } from '../../../ui/icon';
-import { useToast } from '../../../ui/toasts';
 import { roleLabels } from '../role-label';
 import { useTeams } from '../teams/api';
 import { TeamSelect } from '../teams/team-select';
@@ -16,7 +15,6 @@ interface GroupRulesPanelProps {
 
 /** The table of groups with their roles and teams, and who becomes what by it before it is saved. */
 export function GroupRulesPanel({ id, provisioning: { groups, rules } }: GroupRulesPanelProps) {
-  const toast = useToast();
   const [rows, setRows] = useState<GroupRule[]>(rules);
   const preview = usePreview(id);
   const save = useSaveRules(id);
@@ -98,10 +96,7 @@ export function GroupRulesPanel({ id, provisioning: { groups, rules } }: GroupRu
           <Button variant="outline-secondary" disabled={preview.isPending} onClick={() => preview.mutate(rows)}>
             Show who becomes what
           </Button>
-          <Button
-            disabled={!preview.data || save.isPending}
-            onClick={() => save.mutate(rows, { onSuccess: () => toast.success('Roles and teams saved') })}
-          >
+          <Button disabled={!preview.data || save.isPending} onClick={() => save.mutate(rows)}>
             Save
           </Button>
         </div>

@@ -2,7 +2,6 @@ import type { LeaverRule } from '@lead-finder/contracts';
 import { type FormEvent, useState } from 'react';
 import { Button, Card, Form } from 'react-bootstrap';
 import { ButtonSpinner } from '../../../ui/spinner';
-import { useToast } from '../../../ui/toasts';
 import { UserSelect } from '../../../ui/user-select';
 import { usePeople } from '../api';
 import { useLeaverRule, useSetLeaverRule } from './api';
@@ -20,14 +19,13 @@ export function LeaversPanel() {
 }
 
 function LeaversForm({ rule }: { rule: LeaverRule }) {
-  const toast = useToast();
   const people = usePeople().data ?? [];
   const save = useSetLeaverRule();
   const [handOver, setHandOver] = useState(rule.handOver);
   const [userId, setUserId] = useState(rule.user?.id ?? null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate({ handOver, userId }, { onSuccess: () => toast.success('Rule for leavers saved') });
+    save.mutate({ handOver, userId });
   };
   return (
     <Card as="section" aria-label="Leads of leavers">

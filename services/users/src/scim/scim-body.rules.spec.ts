@@ -1,0 +1,145 @@
+import { entra } from '../../test/scim/entra-id.js';
+import { okta } from '../../test/scim/okta.js';
+import { groupPatch, memberIds, resourceOf, userPatch } from './scim-body.rules.js';
+
+const present = {
+  userName: 'kim@example.com',
+  emails: [{ value: 'kim@example.com', type: 'work', primary: true }],
+};
+const operations = (body: unknown) => (userPatch(body, present) as { Operations: unknown[] } | null)?.Operations;
+const one = (operation: object) => operations({ Operations: [operation] });
+const refused = (scimType: string) => expect.objectContaining({ scimType, status: 400 }) as Error;
+
+describe('the body of a user', () => {
+  it('has flags in place of texts, and nothing empty', () => {
+    const emails = [{ value: 'kim@example.com', primary: 'True', display: null }];
+    expect(resourceOf({ active: 'False', displayName: 'True', title: null, emails })).toEqual({
+      active: false,
+      displayName: 'True',
+      emails: [{ value: 'kim@example.com', primary: true }],
+    });
+    expect(resourceOf({ active: 'perhaps', Active: true })).toEqual({ active: 'perhaps', Active: true });
+  });
+
+  it.each([undefined, null, 'text', 7, []])('is refused if it is %j', (body) => {
+    expect(() => resourceOf(body)).toThrow(refused('invalidSyntax'));
+    expect(() => userPatch(body, present)).toThrow(refused('invalidSyntax'));
+  });
+});
+
+describe('the operations on a user', () => {
+  it.each([
+    ['Entra ID', entra.disable, [{ op: 'replace', path: 'active', value: false }]],
+    ['Entra ID with its flag', entra.disableStrictly, [{ op: 'replace', path: 'active', value: false }]],
+    ['Okta', okta.deactivate, [{ op: 'replace', path: 'active', value: false }]],
+  ])('of %s set the flag', (_, body, expected) => expect(operations(body)).toEqual(expected));
+
+  it('keep their schemas, or get the one of operations', () => {
+    const schemas = ['urn:ietf:params:scim:api:messages:2.0:PatchOp'];
+    const Operations = [{ op: 'add', path: 'userName', value: 'x' }];
+    expect(userPatch({ Operations }, present)).toMatchObject({ schemas });
+    expect(userPatch({ schemas: ['other'], operations: Operations }, present)).toMatchObject({ schemas: ['other'] });
+  });
+
+  it('take paths in any letters and with the name of the schema', () => {
+    expect(one({ OP: 'Replace', Path: 'NAME.FamilyName', Value: 'Lee' })).toEqual([
+      { op: 'replace', path: 'name.familyName', value: 'Lee' },
+    ]);
+    expect(one({ op: 'add', path: 'urn:ietf:params:scim:schemas:core:2.0:User:displayName', value: 'Kim' })).toEqual([
+      { op: 'add', path: 'displayName', value: 'Kim' },
+    ]);
+    expect(one({ op: 'remove', path: 'externalId' })).toEqual([{ op: 'remove', path: 'externalId' }]);
+  });
+
+  it('without a path become one for each attribute, and leave out what is not stored or empty', () => {
+    expect(operations(entra.updateWithoutPath('home@example.com'))).toEqual([
+      { op: 'add', path: 'emails', value: [{ type: 'home', value: 'home@example.com' }] },
+      { op: 'add', path: 'name.givenName', value: 'Robin' },
+    ]);
+    expect(one({ op: 'replace', path: null, value: { displayName: null, active: 'True' } })).toEqual([
+      { op: 'replace', path: 'active', value: true },
+    ]);
+    expect(one({ op: 'add', path: 'title', value: 'Boss' })).toBeUndefined();
+    expect(userPatch({ Operations: [{ op: 'add', path: 'title', value: 'Boss' }] }, present)).toBeNull();
+  });
+
+  it('replace the address at a filter, or add it if the filter fits none', () => {
+    const path = 'emails[type eq "work"].value';
+    expect(one({ op: 'Replace', path, value: 'new@example.com' })).toEqual([
+      { op: 'replace', path, value: 'new@example.com' },
+    ]);
+    expect(one({ op: 'Replace', path: 'Emails[type eq "other"].Value', value: 'new@example.com' })).toEqual([
+      { op: 'add', path: 'emails', value: [{ type: 'other', value: 'new@example.com' }] },
+    ]);
+    expect(
+      one({ op: 'Add', path: 'emails[type eq "other"]', value: { value: 'o@example.com', primary: 'False' } }),
+    ).toEqual([{ op: 'add', path: 'emails', value: [{ type: 'other', value: 'o@example.com', primary: false }] }]);
+    expect(one({ op: 'Replace', path: 'emails[type eq "work"].primary', value: 'True' })).toEqual([
+      { op: 'replace', path: 'emails[type eq "work"].primary', value: true },
+    ]);
+    expect(one({ op: 'Remove', path: 'emails[type eq "other"]' })).toEqual([
+      { op: 'remove', path: 'emails[type eq "other"]' },
+    ]);
+  });
+
+  it.each([
+    ['no list', { Operations: {} }, 'invalidSyntax'],
+    ['none', { Operations: [] }, 'invalidSyntax'],
+    ['a text', { Operations: ['add'] }, 'invalidSyntax'],
+    ['no value', { Operations: [{ op: 'add' }] }, 'invalidValue'],
+    ['a path that is no text', { Operations: [{ op: 'add', path: 5, value: 1 }] }, 'invalidPath'],
+    ['a long path', { Operations: [{ op: 'add', path: 'a'.repeat(301), value: 1 }] }, 'invalidPath'],
+    ['a filter that is none', { Operations: [{ op: 'add', path: 'emails[((].value', value: 'x' }] }, 'invalidPath'],
+  ])('are refused with %s', (_, body, type) => expect(() => userPatch(body, present)).toThrow(refused(type)));
+});
+
+describe('the operations on a group', () => {
+  it('of Entra ID change members and name', () => {
+    expect(groupPatch(entra.addMembers('1', '2'))).toEqual({ members: [{ op: 'add', ids: ['1', '2'] }] });
+    expect(groupPatch(entra.removeMembers('1'))).toEqual({ members: [{ op: 'remove', ids: ['1'] }] });
+    expect(groupPatch(entra.removeMemberStrictly('1'))).toEqual({ members: [{ op: 'remove', ids: ['1'] }] });
+    expect(groupPatch(entra.renameGroup('East'))).toEqual({ displayName: 'East', members: [] });
+  });
+
+  it('of Okta replace members', () => {
+    expect(groupPatch(okta.pushGroup('7', 'Sales', '1', '2'))).toEqual({
+      displayName: 'Sales',
+      members: [{ op: 'replace', ids: ['1', '2'] }],
+    });
+    expect(groupPatch(okta.changeMembers('1', '2')).members).toEqual([
+      { op: 'remove', ids: ['1'] },
+      { op: 'add', ids: ['2'] },
+    ]);
+  });
+
+  it('remove all members without values, and change the externalId', () => {
+    const Operations = [
+      { op: 'remove', path: 'members' },
+      { op: 'Add', path: 'externalId', value: 'x' },
+    ];
+    expect(groupPatch({ Operations })).toEqual({ externalId: 'x', members: [{ op: 'replace', ids: [] }] });
+    expect(groupPatch({ Operations: [{ op: 'replace', value: { schemas: [], members: [{ value: 3 }] } }] })).toEqual({
+      members: [{ op: 'replace', ids: ['3'] }],
+    });
+  });
+
+  it.each([
+    ['another operation', { op: 'move', path: 'members', value: [] }, 'invalidSyntax'],
+    ['an attribute that is none', { op: 'add', path: 'colour', value: 'red' }, 'invalidPath'],
+    ['a name that is removed', { op: 'remove', path: 'displayName' }, 'invalidPath'],
+    ['an externalId that is removed', { op: 'remove', path: 'externalId' }, 'invalidPath'],
+    ['a name that is no text', { op: 'replace', path: 'displayName', value: 5 }, 'invalidValue'],
+    ['a member by another attribute', { op: 'remove', path: 'members[display eq "x"]' }, 'invalidPath'],
+    ['a member by another comparison', { op: 'remove', path: 'members[value ne "x"]' }, 'invalidPath'],
+    ['two members in a filter', { op: 'remove', path: 'members[value eq "1" or value eq "2"]' }, 'invalidPath'],
+    ['a member without an id', { op: 'add', path: 'members', value: [{ display: 'x' }] }, 'invalidValue'],
+  ])('are refused with %s', (_, operation, type) =>
+    expect(() => groupPatch({ Operations: [operation] })).toThrow(refused(type)),
+  );
+
+  it('take one member or many, as objects, texts or numbers', () => {
+    expect(memberIds(undefined)).toEqual([]);
+    expect(memberIds({ value: '1' })).toEqual(['1']);
+    expect(memberIds(['2', 3, { value: 4 }])).toEqual(['2', '3', '4']);
+  });
+});
