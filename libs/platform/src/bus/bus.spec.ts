@@ -41,6 +41,7 @@ const serve = defineRequest('leads.serve', {
 });
 const large = defineRequest('leads.large', { access, input: z.object({ bytes: z.int() }), output: text });
 const wait = defineRequest('leads.wait', { access, input: text, output: text, deadlineMs: 400 });
+const stay = defineRequest('leads.stay', { access, input: text, output: text, deadlineMs: 60_000 });
 const counted = z.object({ count: z.int() });
 const count = defineRequest('leads.count', { access, input: text, output: counted, idempotent: true });
 const unhandled = defineRequest('places.unhandled', { access, input: text, output: text });
@@ -99,16 +100,25 @@ class LeadsHandlers {
   }
 
   @Handle(wait)
-  async wait(input: { text: string }, { signal }: CallContext) {
-    this.seen.signals.push(signal);
-    await new Promise<void>((resolve) => this.seen.releases.push(resolve));
-    return input;
+  wait(input: { text: string }, { signal }: CallContext) {
+    return this.untilReleased(input, signal);
+  }
+
+  @Handle(stay)
+  stay(input: { text: string }, { signal }: CallContext) {
+    return this.untilReleased(input, signal);
   }
 
   @Handle(count)
   async count() {
     await pause(20);
     return { count: ++this.seen.counted };
+  }
+
+  private async untilReleased(input: { text: string }, signal: AbortSignal) {
+    this.seen.signals.push(signal);
+    await new Promise<void>((resolve) => this.seen.releases.push(resolve));
+    return input;
   }
 }
 
@@ -297,37 +307,39 @@ describe.each([
     expect(fits.text).toHaveLength(maxBodyBytes - 100);
   });
 
-  it('gives up at the deadline, aborts the handler, and drops the late response', async () => {
-    const started = performance.now();
+  it('gives up at the deadline of its request, aborts the handler, and drops the late response', async () => {
+    const longer = bus.call(stay, { text: 'longer' }, caller());
+    await eventually(() => expect(seen.signals).toHaveLength(1));
     const error = await failure(bus.call(wait, { text: '' }, caller()));
     expect(error).toMatchObject({ kind: 'timed_out', code: 'unavailable' });
-    expect(performance.now() - started).toBeLessThan(1_500);
-    await eventually(() => expect(seen.signals[0]!.aborted).toBe(true));
+    await eventually(() => expect(seen.signals.map(({ aborted }) => aborted)).toEqual([false, true]));
     seen.releases.forEach((release) => release());
+    expect(await longer).toEqual({ text: 'longer' });
     expect(await bus.call(echo, { text: 'next' }, caller())).toMatchObject({ text: 'next' });
   });
 
   it('waits no longer than the first caller', async () => {
-    const started = performance.now();
-    await failure(bus.call(wait, { text: '' }, caller({ giveUpAt: performance.now() + 50 })));
-    expect(performance.now() - started).toBeLessThan(350);
+    const longer = bus.call(stay, { text: 'longer' }, caller());
+    await eventually(() => expect(seen.signals).toHaveLength(1));
+    const error = await failure(bus.call(stay, { text: '' }, caller({ giveUpAt: performance.now() + 50 })));
+    expect(error).toMatchObject({ kind: 'timed_out' });
+    seen.releases.forEach((release) => release());
+    expect(await longer).toEqual({ text: 'longer' });
     expect(await failure(bus.call(echo, { text: '' }, caller({ giveUpAt: 0 })))).toMatchObject({ kind: 'timed_out' });
   });
 
   it('aborts the handler if the caller disconnects', async () => {
     const going = new AbortController();
-    const call = bus.call(wait, { text: '' }, caller({ signal: going.signal }));
+    const call = bus.call(stay, { text: '' }, caller({ signal: going.signal }));
     await eventually(() => expect(seen.signals).toHaveLength(1));
     going.abort();
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
-    await eventually(() => expect(seen.signals[0]!.aborted).toBe(true), { within: 300 });
+    await eventually(() => expect(seen.signals[0]!.aborted).toBe(true));
   });
 
-  it('rejects at once if no service handles the request', async () => {
-    const started = performance.now();
+  it('rejects without waiting for the deadline if no service handles the request', async () => {
     const error = await failure(bus.call(unhandled, { text: '' }, caller()));
     expect(error).toMatchObject({ kind: 'unavailable', code: 'unavailable', details: { retryAfter: 2 } });
-    expect(performance.now() - started).toBeLessThan(300);
   });
 
   it('runs concurrent requests with one key once', async () => {
@@ -364,7 +376,7 @@ describe.each([
   });
 
   it('finishes running requests before it closes, and accepts no more', async () => {
-    const call = bus.call(wait, { text: 'last' }, caller());
+    const call = bus.call(stay, { text: 'last' }, caller());
     await eventually(() => expect(seen.releases).toHaveLength(1));
     const closing = apps.pop()!.close();
     const refused = () => failure(bus.call(echo, { text: '' }, caller()));
@@ -387,7 +399,7 @@ describe('the bus over NATS, when NATS goes away', () => {
     const app = await NestFactory.createMicroservice<MicroserviceOptions>(module, { strategy, logger: false });
     await app.listen();
     try {
-      const waiting = failure(bus.call(wait, { text: '' }, caller()));
+      const waiting = failure(bus.call(stay, { text: '' }, caller()));
       await eventually(() => expect(seen.signals).toHaveLength(1));
       await away.kill();
       expect(await waiting).toMatchObject({ kind: 'unavailable' });
