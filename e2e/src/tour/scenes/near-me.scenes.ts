@@ -16,7 +16,7 @@ export const nearMe: Screen = {
       on: 'phone',
       open: async (page) => {
         await atHome(page);
-        await openPage(page, '/crm', 'My Assigned Businesses');
+        await openPage(page, '/crm?view=list', 'My Assigned Businesses');
         await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
         await clickButton(page, 'Near me');
         await page.getByTitle('Open the route in Maps').first().waitFor();
