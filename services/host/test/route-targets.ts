@@ -123,11 +123,16 @@ export class RouteTargets {
     return route.includes('{activityId}') ? { activityId: await this.activity(lead.id) } : lead;
   }
 
-  private async lead(userId: number) {
+  /** A business that the user does not have yet. */
+  private freeBusiness(userId: number): number {
     const at = this.taken.get(userId) ?? 0;
     this.taken.set(userId, at + 1);
+    return this.places[at]!.id;
+  }
+
+  private async lead(userId: number) {
     const uuid = randomUUID();
-    const assignment = { userId, businessId: this.places[at]!.id, uuid, tags: ['a/b'] };
+    const assignment = { userId, businessId: this.freeBusiness(userId), uuid, tags: ['a/b'] };
     const { body } = await this.system.ada.send<{ userBusiness: { id: number } }>(
       'POST',
       '/api/assign-business',
@@ -186,10 +191,9 @@ export class RouteTargets {
   /** Users get no notification of their own actions, so another administrator assigns the lead. */
   private async notification({ id, visitor }: SignedInUser): Promise<number> {
     const colleague = await this.newUser('admin');
-    const place = this.places[this.names % this.places.length]!;
     await colleague.visitor.send('POST', '/api/assign-business', {
       userId: id,
-      businessId: place.id,
+      businessId: this.freeBusiness(id),
       uuid: randomUUID(),
     });
     return this.system.eventually(async () => {
