@@ -29,7 +29,7 @@ export class AuditTrail {
   ) {}
 
   async add({ action, actor, subject, outcome = 'done', details = {}, address, at }: AuditedAction): Promise<void> {
-    await this.database.query(
+    await this.database.prepared(
       `insert into audit.entries (at, actor_id, actor, action, subject, outcome, address, request_id, details)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [

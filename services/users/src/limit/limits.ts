@@ -21,7 +21,7 @@ export class Limits {
   async take({ kind, max, seconds, message }: Limit, key: string): Promise<void> {
     const now = this.clock.now();
     const windowStart = new Date(now.getTime() - seconds * 1_000);
-    const [row] = await this.database.query<{ count: number; began_at: Date }>(
+    const [row] = await this.database.prepared<{ count: number; began_at: Date }>(
       `insert into limits as l (kind, key, began_at, count) values ($1, $2, $3, 1)
        on conflict (kind, key) do update set
          count = case when l.began_at > $4 then least(l.count, $5) + 1 else 1 end,

@@ -88,7 +88,9 @@ export class IdentityProviders {
 
   /** Returns the provider with its secret, or null. */
   async find(id: number): Promise<StoredProvider | null> {
-    const [row] = await this.database.query<Row>(`select ${columns} from identity_providers p where p.id = $1`, [id]);
+    const [row] = await this.database.prepared<Row>(`select ${columns} from identity_providers p where p.id = $1`, [
+      id,
+    ]);
     if (!row) return null;
     const { domains, secret, kind, ...provider } = row;
     return {

@@ -58,7 +58,7 @@ export class ProviderAccounts {
       await this.link(account, provider, profile.subject);
       if (user) changes.push('linked the account');
     } else {
-      await this.database.query(
+      await this.database.prepared(
         'update identities set last_sign_in_at = $3, provider_id = $4 where issuer = $1 and subject = $2',
         [issuerOf(provider.settings), profile.subject, this.clock.now(), provider.id],
       );
@@ -93,7 +93,7 @@ export class ProviderAccounts {
   }
 
   private async linkedTo(issuer: string, subject: string): Promise<User | null> {
-    const [row] = await this.database.query<{ userId: number }>(
+    const [row] = await this.database.prepared<{ userId: number }>(
       'select user_id as "userId" from identities where issuer = $1 and subject = $2',
       [issuer, subject],
     );

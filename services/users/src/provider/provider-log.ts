@@ -15,7 +15,7 @@ export class ProviderLog {
 
   async add(entry: Omit<ProviderSignIn, 'id' | 'at' | 'kind'> & Partial<Pick<ProviderSignIn, 'kind'>>): Promise<void> {
     const { kind = 'sign-in', provider, userId, username, outcome, problem, details } = entry;
-    await this.database.query(
+    await this.database.prepared(
       `insert into provider_sign_ins (at, provider, user_id, username, outcome, problem, details, kind)
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [this.clock.now(), provider, userId, username, outcome, problem, details.slice(0, maxDetails), kind],

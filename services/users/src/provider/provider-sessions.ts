@@ -33,7 +33,7 @@ export class ProviderSessions {
   ) {}
 
   async remember(token: string, providerId: number, { claims: { sub, sid }, idToken }: Exchanged): Promise<void> {
-    await this.database.query(
+    await this.database.prepared(
       `insert into provider_sessions (session_id, provider_id, subject, provider_session, id_token)
        select id, $2, $3, $4, $5 from sessions where token_hash = $1`,
       [

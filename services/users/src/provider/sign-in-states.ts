@@ -33,7 +33,7 @@ export class SignInStates {
     const [state, browserToken, nonce, codeVerifier] = Array.from({ length: 4 }, () =>
       randomBytes(32).toString('base64url'),
     ) as [string, string, string, string];
-    await this.database.query(
+    await this.database.prepared(
       `insert into provider_sign_in_states (state_hash, browser_hash, provider_id, provider_version, nonce, code_verifier,
          return_to, tested_by, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
@@ -79,7 +79,7 @@ export class SignInStates {
 
   /** Uses the state up, also if the sign-in then fails. */
   async take(state: string, browserToken: string, { id, version }: StoredProvider): Promise<SignInState> {
-    const [found] = await this.database.query<SignInState & { browserHash: string; isCurrent: boolean }>(
+    const [found] = await this.database.prepared<SignInState & { browserHash: string; isCurrent: boolean }>(
       `delete from provider_sign_in_states where state_hash = $1 and created_at > $2
        returning browser_hash as "browserHash", nonce, code_verifier as "codeVerifier", return_to as "returnTo",
          tested_by as "testedBy", answer, provider_id = $3 and provider_version = $4 as "isCurrent"`,

@@ -46,7 +46,7 @@ export class SessionRepository {
   async open(userId: number, origin: { address: string; userAgent?: string | undefined }) {
     const token = randomBytes(32).toString('base64url');
     const now = this.clock.now();
-    await this.database.query(
+    await this.database.prepared(
       `insert into sessions (token_hash, user_id, address, user_agent, created_at, last_used_at) values ($1, $2, $3, $4, $5, $5)`,
       [hashToken(token), userId, origin.address, origin.userAgent ?? '', now],
     );
