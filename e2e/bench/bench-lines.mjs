@@ -1,7 +1,16 @@
-/** Prints the lines of a bench: each has a bound. `end` prints the sum and ends the process with 1 if a line failed. */
+/**
+ * Prints the lines of a bench: each has a bound. `sum` prints how many pass and returns whether all do. `end` ends the
+ * process then, with 1 if a line failed.
+ */
 export function benchLines() {
   const lines = [];
+  const sum = () => {
+    const failed = lines.filter(({ passed }) => !passed);
+    console.log(`\n${lines.length - failed.length} of ${lines.length} lines pass.`);
+    return failed.length === 0;
+  };
   return {
+    sum,
     /** Passes if `value` is at most `bound`, or with `least` at least `bound`. */
     line(name, value, bound, { least = false, note = '' } = {}) {
       const passed = least ? value >= bound : value <= bound;
@@ -12,9 +21,7 @@ export function benchLines() {
       );
     },
     end() {
-      const failed = lines.filter(({ passed }) => !passed);
-      console.log(`\n${lines.length - failed.length} of ${lines.length} lines pass.`);
-      process.exit(failed.length > 0 ? 1 : 0);
+      process.exit(sum() ? 0 : 1);
     },
   };
 }

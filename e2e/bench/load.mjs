@@ -7,16 +7,17 @@ export const percentile = (times, share) => {
 };
 export const p95 = (times) => percentile(times, 0.95);
 
-/** A client with keep-alive connections. `send` accepts another cookie, and returns status, headers, text and milliseconds. */
+/** A client with keep-alive connections. `send` accepts another cookie and more headers, and returns status, headers, text and milliseconds. */
 export function visitor(base, connections = 16) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   let cookie = '';
-  const send = (method, path, body, { onChunk, cookie: given } = {}) =>
+  const send = (method, path, body, { onChunk, cookie: given, headers: more } = {}) =>
     new Promise((resolve, reject) => {
       const startedAt = performance.now();
       const text = body === undefined ? undefined : JSON.stringify(body);
       const headers = {
         cookie: given ?? cookie,
+        ...more,
         ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
       };
       const request = http.request(new URL(path, base), { method, agent, headers }, (response) => {

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 const parts = {
   times: () => import('./sign-in-times.mjs'),
   scim: () => import('./sign-in-scim.mjs'),
+  providers: () => import('./sign-in-providers.mjs'),
 };
 
 const { values } = parseArgs({
