@@ -50,11 +50,8 @@ export class BranchPositions {
     // The index of names is better for a word of archived leads, of which there are few.
     const isArchived = filter.archived === 'true';
     const isRare = isTagged ? Boolean(filter.q) || isArchived : isShortWord(filter) || Boolean(filter.q && !isArchived);
-    if (isIndexed && isRare) {
-      const found = await this.rare(people, from, filter, wanted);
-      if (found || !isFew) return found;
-    }
     if (isFew) return this.merged(people, from, filter, wanted);
+    if (isIndexed && isRare) return this.rare(people, from, filter, wanted);
     if (!isIndexed || filter.q || isTagged || worked(filter).length > 0) return null;
     const positions = await this.near(people, from, filter, wanted);
     return positions.length === wanted.limit ? positions : this.merged(people, from, filter, wanted);
@@ -70,7 +67,7 @@ export class BranchPositions {
     const ways: (() => Promise<Position[]>)[] = [];
     if (people.length <= maxStarted && wanted.offset === 0)
       ways.push(...startsRead.map((rows) => () => this.starts(people, from, filter, wanted, rows)));
-    if (people.length > maxMerged) ways.push(() => this.nearByIndex(people, from, filter, wanted));
+    ways.push(() => this.nearByIndex(people, from, filter, wanted));
     for (const search of ways) {
       const positions = await search();
       if (positions.length === wanted.limit) return positions;
