@@ -30,7 +30,7 @@ export function GroupRulesPanel({ id, provisioning: { groups, rules } }: GroupRu
     <Card as="section" aria-label="Role and team by group">
       <Card.Body>
         <h2 className="h5">Role and team by group</h2>
-        <p className="form-text mt-0">
+        <p className="form-text mt-0 mb-3">
           The first row whose group a user is in gives role and team. A user who leaves the last of these groups becomes
           User. Without rows, you give roles and teams here.
         </p>
@@ -111,7 +111,7 @@ const placeOf = ({ role, team }: PlaceChange['before']) => `${roleLabels[role]},
 function Preview({ total, changes }: { total: number; changes: PlaceChange[] }) {
   if (total === 0) return <p role="status">No user gets another role or team.</p>;
   return (
-    <div role="status">
+    <div role="status" className="my-3">
       <p>
         {counted(total, 'user')} {total === 1 ? 'gets' : 'get'} another role or team.
         {total > changes.length && ` The first ${changes.length}:`}

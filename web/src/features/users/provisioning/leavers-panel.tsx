@@ -34,17 +34,19 @@ function LeaversForm({ rule }: { rule: LeaverRule }) {
         <p className="form-text mt-0">
           Where the leads go of a user whom any provider deactivates. They move as a job that can be undone.
         </p>
-        {(Object.keys(choices) as LeaverRule['handOver'][]).map((each) => (
-          <Form.Check
-            key={each}
-            type="radio"
-            name="hand-over"
-            id={`hand-over-${each}`}
-            label={choices[each]}
-            checked={handOver === each}
-            onChange={() => setHandOver(each)}
-          />
-        ))}
+        <div className="d-grid gap-2">
+          {(Object.keys(choices) as LeaverRule['handOver'][]).map((each) => (
+            <Form.Check
+              key={each}
+              type="radio"
+              name="hand-over"
+              id={`hand-over-${each}`}
+              label={choices[each]}
+              checked={handOver === each}
+              onChange={() => setHandOver(each)}
+            />
+          ))}
+        </div>
         {handOver === 'person' && (
           <div className="mt-2">
             <UserSelect
