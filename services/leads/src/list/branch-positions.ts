@@ -47,10 +47,10 @@ export class BranchPositions {
     const isFew = people.length <= maxMerged;
     const isIndexed = BranchPositions.isIndexed(filter);
     const isTagged = Boolean(filter.tag?.length);
+    if (isFew) return this.merged(people, from, filter, wanted);
     // The index of names is better for a word of archived leads, of which there are few.
     const isArchived = filter.archived === 'true';
     const isRare = isTagged ? Boolean(filter.q) || isArchived : isShortWord(filter) || Boolean(filter.q && !isArchived);
-    if (isFew) return this.merged(people, from, filter, wanted);
     if (isIndexed && isRare) return this.rare(people, from, filter, wanted);
     if (!isIndexed || filter.q || isTagged || worked(filter).length > 0) return null;
     const positions = await this.near(people, from, filter, wanted);
@@ -142,24 +142,32 @@ export class BranchPositions {
     filter: ScopedFilter,
     wanted: Wanted,
   ): Promise<Position[]> {
-    const { q, ...rest } = filter;
+    const { q, ...named } = filter;
+    const { tag: _tag, ...rest } = named;
+    const isTagLast = BranchPositions.isIndexed(filter) && (q !== undefined || filter.archived === 'true');
     const parameters = new Parameters();
     const person = `unnest(${parameters.add(people)}::bigint[]) as person`;
     const behind = after(from, rest, parameters);
-    const where = filterConditions(rest, parameters);
-    const named = q ? scannedNameCondition(q, parameters) : 'true';
+    const conditions = isTagLast
+      ? [filterConditions(rest, parameters), ...readLast(filter, parameters)]
+      : [filterConditions(named, parameters), ...readLast({ q }, parameters)];
     const order = `order by ${orderOf(rest)}`;
     // With the offset PostgreSQL reads each one's index in order, and no index of the filter once per person.
-    const each = `select * from user_businesses where ${['user_id = person', ...behind].join(' and ')} ${order} offset 0`;
-    const own = `select id, assigned_at from (${each}) as each
-      where ${where} and ${named} ${order} limit ${wanted.offset + wanted.limit}`;
+    const near = `select ${isTagLast ? indexed : '*'} from user_businesses
+      where ${['user_id = person', ...behind].join(' and ')} ${order} offset 0`;
+    const own = `select id, assigned_at from (${near}) as near
+      where ${conditions.join(' and ')} ${order} limit ${wanted.offset + wanted.limit}`;
     const merged = `${person} cross join lateral (${own}) as own`;
     return readPositions(this.database, merged, filter, wanted, parameters.values);
   }
 }
 
 /** The name, and then what only the lead has. PostgreSQL evaluates a subquery last. */
-function readLast({ q, tag }: ScopedFilter, parameters: Parameters, people?: readonly number[]): string[] {
+function readLast(
+  { q, tag }: Pick<ScopedFilter, 'q' | 'tag'>,
+  parameters: Parameters,
+  people?: readonly number[],
+): string[] {
   const read = [
     ...(people ? [`u.user_id = any (${parameters.add(people)}::bigint[])`] : []),
     ...(tag?.length ? [tagCondition(tag, parameters)] : []),
