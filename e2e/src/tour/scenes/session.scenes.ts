@@ -238,6 +238,14 @@ export const passwordRecovery: Screen = {
       },
     },
     {
+      name: 'reset-invitation',
+      as: ['signed-out'],
+      open: async (page, { resetLink }) => {
+        await page.goto(`${resetLink}&invitation=1`);
+        await page.getByRole('button', { name: 'Save password' }).waitFor();
+      },
+    },
+    {
       name: 'reset-invalid',
       as: ['signed-out'],
       open: async (page, { resetLink }) => {

@@ -24,7 +24,7 @@ export class Invitations {
       const message = `${user.fullName} has got too many mails within an hour. Please try again later.`;
       throw new AppError('limited', 'rate_limited', message, { retryAfter: 3_600 });
     }
-    const link = new URL(`/reset-password?token=${token}`, originOf(this.settings)).href;
+    const link = new URL(`/reset-password?token=${token}&invitation=1`, originOf(this.settings)).href;
     await this.mails.add({ to: user.email, ...invitationMail(user, link, organisation) });
     user.invitedAt = this.clock.now();
   }

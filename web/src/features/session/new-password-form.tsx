@@ -12,7 +12,12 @@ import { ButtonSpinner } from '../../ui/spinner';
 import { useResetPassword } from './api';
 import { confirmedPassword, passwordHint } from './confirmed-password';
 
-export function NewPasswordForm({ token }: { token: string }) {
+interface NewPasswordFormProps {
+  token: string;
+  isFirst: boolean;
+}
+
+export function NewPasswordForm({ token, isFirst }: NewPasswordFormProps) {
   const reset = useResetPassword();
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(confirmedPassword),
@@ -26,7 +31,9 @@ export function NewPasswordForm({ token }: { token: string }) {
     return (
       <>
         <Notice kind="success" icon="check-circle-fill">
-          Your password has been reset. Sign in with the new one.
+          {isFirst
+            ? 'Your password is saved. Sign in with it.'
+            : 'Your password has been reset. Sign in with the new one.'}
         </Notice>
         <Link className="btn btn-primary w-100 lf-submit" to={paths.auth}>
           Sign in
@@ -43,7 +50,7 @@ export function NewPasswordForm({ token }: { token: string }) {
       )}
       <PasswordField
         {...register('password')}
-        label="New password"
+        label={isFirst ? 'Password' : 'New password'}
         error={errors.password?.message}
         hint={passwordHint}
         autoComplete="new-password"
@@ -57,7 +64,7 @@ export function NewPasswordForm({ token }: { token: string }) {
       />
       <Button type="submit" className="w-100 lf-submit" disabled={reset.isPending}>
         {reset.isPending && <ButtonSpinner />}
-        {reset.isPending ? 'Resetting...' : 'Reset password'}
+        {isFirst ? 'Save password' : reset.isPending ? 'Resetting...' : 'Reset password'}
       </Button>
     </Form>
   );

@@ -23,6 +23,16 @@ describe('The reset-password page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/forgot-password'));
   });
 
+  it('asks an invited user for the first password', async () => {
+    valid().on('POST /api/auth/reset-password', { message: 'Done' });
+    const { user } = renderApp('/reset-password?token=abc&invitation=1');
+    expect(await screen.findByRole('heading', { name: 'Choose a password' })).toBeVisible();
+    await user.type(await screen.findByLabelText('Password'), 'Purple-Lantern-7');
+    await user.type(screen.getByLabelText('Confirm password'), 'Purple-Lantern-7');
+    await user.click(screen.getByRole('button', { name: 'Save password' }));
+    expect(await screen.findByText('Your password is saved. Sign in with it.')).toBeVisible();
+  });
+
   it('verifies the token of the link first', async () => {
     let answer: (reply: object) => void = () => undefined;
     const api = new FakeApi().on(verify, () => new Promise<object>((resolve) => (answer = resolve)));

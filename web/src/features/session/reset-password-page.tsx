@@ -13,24 +13,25 @@ const missing = 'Missing reset token. Please check your reset link or request a 
 const invalid = 'Invalid or expired token. Please request a new reset link.';
 const unverified = 'An error occurred while verifying your reset token. Please try again later.';
 
-/** Verifies the token of the link, then asks for the new password (docs/product/accounts.md#reset-page). */
+/** Verifies the token of the link, then asks for the new password (docs/product/accounts.md#reset-page). An invitation asks for the first one. */
 export function ResetPasswordPage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
+  const isInvited = search.has('invitation');
   const verification = useResetToken(token);
   return (
-    <AuthFrame title="Reset password">
+    <AuthFrame title={isInvited ? 'Choose a password' : 'Reset password'}>
       {token === '' ? (
         <BadLink message={missing} />
       ) : verification.isPending ? (
         <p className="muted d-flex align-items-center gap-2" role="status">
           <ButtonSpinner />
-          Verifying your reset link...
+          {isInvited ? 'Verifying your invitation...' : 'Verifying your reset link...'}
         </p>
       ) : verification.isError ? (
         <BadLink message={refusal(verification.error)} error={verification.error} />
       ) : (
-        <NewPasswordForm token={token} />
+        <NewPasswordForm token={token} isFirst={isInvited} />
       )}
       <Link className="lf-back mt-3 mb-0" to={paths.auth}>
         <Icon name="arrow-left" />
