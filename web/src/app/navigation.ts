@@ -35,7 +35,7 @@ const destinations: readonly Destination[] = [
     label: 'User Management',
     short: 'Users',
     icon: 'people',
-    also: [paths.teams()],
+    also: [paths.teams(), paths.userImport],
     mayGo: isAdmin,
   },
 ];

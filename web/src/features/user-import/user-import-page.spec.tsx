@@ -66,6 +66,9 @@ it('checks a file, shows what is wrong with it, and imports the rest', async () 
   expect(screen.getByText('1 team will be created: North.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Import 1 user' }));
   expect(await screen.findByText('1 user created and invited, 0 changed, 1 row not imported.')).toBeVisible();
+  expect(screen.getByText('1 team created: North.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open Teams' })).toHaveAttribute('href', '/teams');
+  expect(screen.getByRole('link', { name: 'User Management' })).toHaveClass('active');
 });
 
 it('says what a file without a username lacks', async () => {

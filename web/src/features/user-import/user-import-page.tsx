@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button, Card, ProgressBar } from 'react-bootstrap';
 import { useQueryClient } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { UserImport } from '@lead-finder/contracts';
 import { UnreadableFileError } from '../../lib/csv-head';
 import { messageOf } from '../../lib/http';
@@ -117,7 +117,8 @@ function CheckedImport({ userImport, onOther }: CheckedImportProps) {
       )}
       {newTeams.length > 0 && (
         <Notice kind="info" role="note">
-          {counted(newTeams.length, 'team')} will be created: {newTeams.slice(0, 8).join(', ')}
+          {counted(newTeams.length, 'team')} {status === 'completed' ? 'created' : 'will be created'}:{' '}
+          {newTeams.slice(0, 8).join(', ')}
           {newTeams.length > 8 && ' and more'}.
         </Notice>
       )}
@@ -132,6 +133,11 @@ function CheckedImport({ userImport, onOther }: CheckedImportProps) {
           <Button disabled={changes === 0 || start.isPending} onClick={() => start.mutate()}>
             {changes === 0 ? 'Nothing to import' : `Import ${counted(changes, 'user')}`}
           </Button>
+        )}
+        {status === 'completed' && (
+          <Link className="btn btn-primary" to={newTeams.length > 0 ? paths.teams() : paths.users}>
+            {newTeams.length > 0 ? 'Open Teams' : 'Open Users'}
+          </Link>
         )}
         {status !== 'running' && (
           <Button variant="outline-secondary" onClick={onOther}>
