@@ -91,7 +91,6 @@ export const secondFactor: Screen = {
         await waitForHeading(page, 'It could not be read');
       },
     },
-    { name: 'passkey-add', as: ['sam'], open: security('Add a passkey', 'Add a passkey') },
     { name: 'passkey-remove', as: ['sam'], open: security('Remove Phone', 'Remove the passkey') },
     {
       name: 'authenticator-remove',
