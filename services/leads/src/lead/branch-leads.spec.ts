@@ -247,6 +247,9 @@ describe('a manager gets nothing of another branch', () => {
     call(contracts.listLeads, () => ({ scope: 'all', q: secret, archived: 'any' })),
     call(contracts.listLeads, () => ({ scope: 'all', sort: 'nearest', near: '30.3,-97.8' })),
     call(contracts.pullLeads, () => ({ scope: 'all', userId: kim.id })),
+    call(contracts.checkExport, () => ({ userId: kim.id })),
+    call(contracts.openExport, () => ({ scope: 'all', userId: kim.id })),
+    call(contracts.requestExport, () => ({ filter: { userId: kim.id } }), 'This export need not wait'),
     call(contracts.findLeads, () => ({ q: secret })),
     call(contracts.findLeadsByPhone, () => ({ phone: '5125550199' })),
     call(contracts.getLeadFacets, () => ({ scope: 'all', userId: kim.id })),
@@ -290,7 +293,9 @@ describe('a manager gets nothing of another branch', () => {
       'leads.get-calendar-state',
       'leads.get-notification-settings',
       'leads.list-bulk-jobs',
+      'leads.list-export-requests',
       'leads.list-push-devices',
+      'leads.open-allowed-export',
       'leads.read-all-notifications',
       'leads.read-notification',
       'leads.register-businesses',
@@ -301,6 +306,7 @@ describe('a manager gets nothing of another branch', () => {
       'leads.save-view',
       'leads.set-notification-settings',
       'leads.undo-bulk-job',
+      'leads.withdraw-export',
     ]);
   });
 

@@ -200,6 +200,7 @@ describe('a kind that a user switched off', () => {
     follow_up: true,
     job: true,
     search: true,
+    export: true,
     job_mail: false,
     daily_summary: true,
     monday_brief: true,
