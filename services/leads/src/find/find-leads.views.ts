@@ -102,7 +102,7 @@ export class FindLeadsViews {
     };
     const scan = () => this.scanned(query, whose);
     const index = () => candidates(indexed.query, indexed.isExact);
-    if (indexed.isRare) return [index, scan];
+    if (indexed.isRare || (indexed.isFast && isOfMany(whose))) return [index, scan];
     const words = pairQuery(terms);
     const pair = words ? [() => candidates(words, false)] : [];
     const isSlow = isOfMany(whose) && indexed.leads > maxIndexedLeads;

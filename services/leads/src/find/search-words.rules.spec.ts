@@ -70,7 +70,7 @@ describe('the query for the index', () => {
     [[['golf'], ['mar'], ['den'], ['hill']], "('hill') & ('dental' | 'denver') & ('golf')", 5, true, 0.00465],
   ])('of %j is %s', (terms, query, leads, isRare, share) => {
     const indexed = indexQuery(terms, known, 30, 100);
-    expect(indexed).toEqual({ query, leads, isRare, isExact: true, share: expect.closeTo(share, 10) });
+    expect(indexed).toMatchObject({ query, leads, isRare, isExact: true, share: expect.closeTo(share, 10) });
   });
 
   it.each([
@@ -79,8 +79,23 @@ describe('the query for the index', () => {
     [[['den', 'mb']], "('dental' | 'denver' | 'mb')", 30, 1],
     [[['12']], "('12')", 100_000, 1],
   ])('of short words %j is %s, which leaves out beginnings', (terms, query, leads, share) =>
-    expect(indexQuery(terms, known, 30, 100)).toEqual({ query, leads, isRare: false, isExact: false, share }),
+    expect(indexQuery(terms, known, 30, 100)).toMatchObject({ query, leads, isRare: false, isExact: false, share }),
   );
+
+  it.each([
+    ['two frequent words that few leads have', [['llc'], ['austin']], true],
+    ['one frequent word', [['austin']], false],
+    ['two words that many leads have', [['llc'], ['dental']], false],
+    ['two words of which each is in too many leads', [['llc'], ['inc']], false],
+    ['a word of which only some endings are known', [['austin'], ['mar']], false],
+  ])('is fast for %s: %j %s', (_, terms, isFast) => {
+    const leads = { llc: 100_000, dental: 19_000, austin: 9_000, inc: 21_000 };
+    const frequent = new Map([
+      ...known,
+      ...Object.entries(leads).map(([word, leads]) => [word, [{ word, leads }]] as const),
+    ]);
+    expect(indexQuery(terms, frequent, 2_000, 1_000_000)?.isFast).toBe(isFast);
+  });
 
   it('is null if no word begins with a term', () => {
     expect(indexQuery([['hill'], ['xq']], known, 30, 100)).toBeNull();

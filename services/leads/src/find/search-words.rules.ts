@@ -66,6 +66,8 @@ export const maxKnownWords = 30;
 const prefixFrom = 3;
 /** Each further word of a query costs the index time and excludes fewer leads. */
 const maxIndexed = 3;
+/** A rarest word of so many leads costs the index as much time as a scan of the leads that were worked on last. */
+const maxFast = 20_000;
 
 interface IndexedTerm {
   words: string[];
@@ -97,7 +99,8 @@ function indexed(word: string, known: KnownWords): IndexedTerm {
 /**
  * The query for the index, which reads whole words and rare words faster, so it has the three rarest terms. Returns null if no
  * lead can match. `leads` is about how many have the rarest term, `isRare` if at most `max` have a term. `share` is the part
- * of `total` leads that matches if words are independent, `isExact` if the query leaves out no match.
+ * of `total` leads that matches if words are independent, `isExact` if the query leaves out no match. `isFast` if the index
+ * is no slower than a scan and likely has fewer than `max` matches.
  */
 export function indexQuery(terms: SearchTerms, known: KnownWords, max: number, total: number) {
   const parts = terms
@@ -113,6 +116,8 @@ export function indexQuery(terms: SearchTerms, known: KnownWords, max: number, t
   const long = parts.filter(({ isWhole }) => !isWhole);
   const isExact = long.length > 0;
   const used = isExact ? long : parts;
+  const share = parts.reduce((product, { leads, isKnown }) => product * (isKnown ? Math.min(1, leads / total) : 1), 1);
+  const isKnown = used.slice(0, maxIndexed).every((each) => each.isKnown);
   return {
     query: used
       .slice(0, maxIndexed)
@@ -121,6 +126,7 @@ export function indexQuery(terms: SearchTerms, known: KnownWords, max: number, t
     leads: used[0]!.leads,
     isRare: isExact && used.some(({ leads, isKnown }) => isKnown && leads <= max),
     isExact,
-    share: parts.reduce((share, { leads, isKnown }) => share * (isKnown ? Math.min(1, leads / total) : 1), 1),
+    isFast: isExact && isKnown && used[0]!.leads <= maxFast && share * total <= max / 2,
+    share,
   };
 }
