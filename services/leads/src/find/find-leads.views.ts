@@ -164,26 +164,23 @@ export class FindLeadsViews {
   }
 
   /** Adds to each word the words of leads that contain it or that it may be a typing error of. */
-  private corrected(terms: SearchTerms): Promise<SearchTerms> {
-    return this.database.transaction(async () => {
-      await this.database.query(`select set_config('pg_trgm.word_similarity_threshold', '${minSimilarity}', true)`);
-      const similar = await this.database.query<{ typed: string; known: string[] }>(
-        `select typed, array(
-           select word from lead_words
-           where length(word) between 4 and 16 and (word %> typed or word like '%' || typed || '%')
-           order by word_similarity(typed, word) desc, leads desc limit ${maxSimilarWords}
-         ) as known
-         from unnest($1::text[]) as typed where length(typed) >= 3`,
-        [terms.flat()],
-      );
-      const swapped = await this.database.query<{ word: string }>('select word from lead_words where word = any ($1)', [
-        terms.flat().flatMap(swapsOf),
-      ]);
-      const ofSwaps = swapped.map(({ word }) => word);
-      const known = new Map(similar.map((row) => [row.typed, row.known]));
-      const near = (word: string) =>
-        nearWords(word, [...new Set([...ofSwaps, ...(known.get(word) ?? [])])], maxNearWords);
-      return terms.map((words) => [...new Set(words.flatMap((word) => [word, ...near(word)]))]);
-    });
+  private async corrected(terms: SearchTerms): Promise<SearchTerms> {
+    const typed = terms.flat();
+    // The join sets the threshold before the first word is compared, and for this statement alone.
+    const similar = await this.database.query<{ typed: string; known: string[]; swapped: string[] }>(
+      `with threshold as materialized (
+         select set_config('pg_trgm.word_similarity_threshold', '${minSimilarity}', true)
+       )
+       select typed, array(
+         select word from lead_words
+         where length(word) between 4 and 16 and (word %> typed or word like '%' || typed || '%')
+         order by word_similarity(typed, word) desc, leads desc limit ${maxSimilarWords}
+       ) as known, array(select word from lead_words where word = any ($2)) as swapped
+       from threshold, unnest($1::text[]) as typed where length(typed) >= 3`,
+      [typed, typed.flatMap(swapsOf)],
+    );
+    const known = new Map(similar.map((row) => [row.typed, [...row.swapped, ...row.known]]));
+    const near = (word: string) => nearWords(word, [...new Set(known.get(word))], maxNearWords);
+    return terms.map((words) => [...new Set(words.flatMap((word) => [word, ...near(word)]))]);
   }
 }
