@@ -73,11 +73,14 @@ export async function startWorld({ providers }: Pick<TestServiceOptions, 'provid
     become: (id: number, change: Partial<KnownUser>) => void users.set(id, { ...users.get(id)!, ...change }),
     /** Removes all leads and what belongs to them, and puts the users, the teams and the clock back. */
     empty: async () => {
-      await service.database.query(
-        `do $$ begin execute (
-           select 'truncate ' || string_agg(tablename, ',') from pg_tables
-           where schemaname = current_schema() and tablename <> all ('{${kept.join()}}')
-         ); end $$`,
+      // A transaction of before that still runs can deadlock with it. A transaction of its own is tried again then.
+      await service.database.transaction(() =>
+        service.database.query(
+          `do $$ begin execute (
+             select 'truncate ' || string_agg(tablename, ',') from pg_tables
+             where schemaname = current_schema() and tablename <> all ('{${kept.join()}}')
+           ); end $$`,
+        ),
       );
       // A result that was cached before is valid no longer.
       await service.database.query('update lead_folds set folds = folds + 1000000');
