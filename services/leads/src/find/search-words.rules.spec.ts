@@ -90,9 +90,12 @@ describe('the query for the index', () => {
     ['a word of which only some endings are known', [['austin'], ['mar']], false],
   ])('is fast for %s: %j %s', (_, terms, isFast) => {
     const leads = { llc: 100_000, dental: 19_000, austin: 9_000, inc: 21_000 };
-    const frequent = new Map([
+    const frequent = new Map<string, readonly { word: string; leads: number }[]>([
       ...known,
-      ...Object.entries(leads).map(([word, leads]) => [word, [{ word, leads }]] as const),
+      ...Object.entries(leads).map(([word, leads]): [string, { word: string; leads: number }[]] => [
+        word,
+        [{ word, leads }],
+      ]),
     ]);
     expect(indexQuery(terms, frequent, 2_000, 1_000_000)?.isFast).toBe(isFast);
   });
