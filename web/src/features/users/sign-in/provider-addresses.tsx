@@ -35,7 +35,12 @@ function SamlAddresses({ provider }: { provider: IdentityProvider }) {
       </dd>
       <dt>Our metadata</dt>
       <dd>
-        <a href={entityId} download="lead-finder-metadata.xml" aria-label={`Download our metadata for ${name}`}>
+        <a
+          className="text-decoration-underline"
+          href={entityId}
+          download="lead-finder-metadata.xml"
+          aria-label={`Download our metadata for ${name}`}
+        >
           Download
         </a>
         , or give the provider our entity ID, which is its address

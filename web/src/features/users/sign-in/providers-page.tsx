@@ -95,7 +95,9 @@ function ProviderCard({ provider, onEdit, onRemove }: ProviderCardProps) {
       <Card.Body>
         <div className="d-flex flex-wrap gap-2 align-items-center mb-2">
           <h2 className="h3 mb-0 text-break">{name}</h2>
-          <Badge bg={isTested ? 'success' : 'secondary'}>{isTested ? 'Test passed' : 'Not tested'}</Badge>
+          <Badge bg="" className={isTested ? 'b-good' : 'b-viewed'}>
+            {isTested ? 'Test passed' : 'Not tested'}
+          </Badge>
           <Form.Check
             type="switch"
             id={`provider-${id}`}
