@@ -116,7 +116,7 @@ class LostOnTheWay extends AppError {
 
 const isLost = (cause: unknown) => (cause as Error | undefined)?.message === 'Connection closed';
 
-const tooLate = ({ service }: RequestContract) =>
+export const tooLate = ({ service }: RequestContract) =>
   new AppError('timed_out', 'unavailable', `The ${service} service did not answer in time. Please try again.`, {
     retryAfter: 2,
   });

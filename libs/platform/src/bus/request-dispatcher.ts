@@ -8,7 +8,7 @@ import type { Logger } from '../logging/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { inSpan } from '../tracing/spans.js';
 import type { Branches } from './branches.js';
-import { cancelled, type Caller } from './bus.js';
+import { cancelled, tooLate, type Caller } from './bus.js';
 import { encode, envelope, type Envelope, type Reply } from './envelope.js';
 
 /** The context of a call. `actor` is null only if the contract's access needs no user. */
@@ -87,6 +87,10 @@ export class RequestDispatcher {
       const run = async () => output.parse(await act(input.data, context));
       const keyed = { contract, actorId: actor.id, key: idempotencyKey, body: request.body };
       return { value: output.parse(await this.answers.once(keyed, run)) };
+    } catch (error) {
+      // The caller may get this response before its own deadline, so both name the same reason.
+      if (performance.now() >= giveUpAt && isDatabaseAway(error)) throw tooLate(contract);
+      throw error;
     } finally {
       deadline.end();
       this.running.delete(request.callId);
