@@ -22,6 +22,7 @@ import { AreaSearchesController } from './routes/area-searches.controller.js';
 import { AuditController } from './routes/audit.controller.js';
 import { BulkJobsController } from './routes/bulk-jobs.controller.js';
 import { CalendarController } from './routes/calendar.controller.js';
+import { CustomFieldsController } from './routes/custom-fields.controller.js';
 import { EventsController } from './routes/events.controller.js';
 import { HealthController } from './routes/health.controller.js';
 import { IdentityProvidersController } from './routes/identity-providers.controller.js';
@@ -86,6 +87,7 @@ export class GatewayModule {
         ProviderSignInController,
         ProvisioningController,
         SavedViewsController,
+        CustomFieldsController,
         ScimController,
         SearchController,
         SecondFactorController,

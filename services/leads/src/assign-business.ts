@@ -1,6 +1,7 @@
 import type { assignBusiness, ParsedInputOf } from '@lead-finder/contracts';
 import { Clock, Database, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { FieldValues } from './custom-field/field-values.js';
 import { UserReplica } from './user-replica/user-replica.js';
 import { distinctTags, merged, type Lead } from './lead/lead.entity.js';
 import { LeadRepository } from './lead/lead.repository.js';
@@ -16,6 +17,7 @@ export class AssignBusiness {
     private readonly database: Database,
     private readonly userReplica: UserReplica,
     private readonly leads: LeadRepository,
+    private readonly fieldValues: FieldValues,
     private readonly notifications: Notifications,
     private readonly clock: Clock,
   ) {}
@@ -32,7 +34,7 @@ export class AssignBusiness {
           businessId,
           uuid,
           tags: distinctTags(tags),
-          customFields: merged({}, customFields),
+          customFields: merged({}, (await this.fieldValues.accepted(customFields)).change),
           assignedAt: this.clock.now(),
         },
         actor,

@@ -18,6 +18,9 @@ import { BusinessHandlers } from './business/business.handlers.js';
 import { BusinessContent } from './business/business-content.js';
 import { BusinessRepository } from './business/business.repository.js';
 import { BusinessOwnersView } from './business/business-owners.views.js';
+import { CustomFieldDefinitions } from './custom-field/custom-field-definitions.js';
+import { CustomFieldHandlers } from './custom-field/custom-field.handlers.js';
+import { FieldValues } from './custom-field/field-values.js';
 import { PastLeads } from './demo/past-leads.js';
 import { PastLeadsHandlers } from './demo/past-leads.handlers.js';
 import { DeletedLeads } from './deleted/deleted-leads.js';
@@ -107,6 +110,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     NotificationHandlers,
     PushDeviceHandlers,
     SavedViewHandlers,
+    CustomFieldHandlers,
     TeamWorkHandlers,
     ImportBatchHandlers,
     PastLeadsHandlers,
@@ -133,6 +137,8 @@ import { TimelineViews } from './timeline/timeline.views.js';
     AssignBusiness,
     ReassignLead,
     SavedViews,
+    CustomFieldDefinitions,
+    FieldValues,
     DropUser,
     UserReplica,
     UserReplicaConsumer,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxLongTextLength, type CustomFieldValue } from './custom-field-values.js';
 import { importedTag, isPhone, websiteAddress } from './lead-details.js';
 import { id, idOr, text } from '../wire.js';
 
@@ -41,8 +42,13 @@ export const reassignTarget = idOr('Please select a user to reassign to');
 const cleared = z.union([z.null(), z.literal('')]).transform(() => null);
 const orCleared = <T extends z.ZodType<string, string>>(value: T) => z.union([cleared, value]).optional();
 
-/** A user's edit of a lead's contact details. null or '' clears a key; an unknown key is rejected. */
-export const customFieldsPatch = z.strictObject({
+const customFieldInput = z.union(
+  [text(maxLongTextLength), z.number(), z.boolean(), z.array(text(100)).max(200, 'At most 200 options')],
+  { error: 'Must be a text, a number, true or false, or a list of texts' },
+);
+
+/** The contact details. null or '' clears a key. */
+export const contactDetailsPatch = z.object({
   email: orCleared(z.string().trim().max(254).pipe(z.email('Please enter a valid email address'))),
   contactPerson: orCleared(text().trim()),
   phoneNumber: orCleared(
@@ -56,6 +62,19 @@ export const customFieldsPatch = z.strictObject({
       .refine((value) => value === '' || websiteAddress(value) !== null, 'Please enter a valid website'),
   ),
 });
+/**
+ * A user's edit of a lead's contact details and custom fields. The leads service rejects a key that no custom field has
+ * and a value that does not fit its type.
+ */
+export const customFieldsPatch = contactDetailsPatch.catchall(
+  z.union([cleared, customFieldInput]),
+) as unknown as z.ZodType<CustomFieldsPatch, CustomFieldsPatchInput>;
+export type CustomFieldsPatch = z.output<typeof contactDetailsPatch> & {
+  [key: string]: CustomFieldValue | null | undefined;
+};
+export type CustomFieldsPatchInput = z.input<typeof contactDetailsPatch> & {
+  [key: string]: CustomFieldValue | null | undefined;
+};
 const phoneOrNone = text()
   .trim()
   .refine((value) => value === '' || isPhone(value), 'Please enter a valid phone number');
@@ -76,7 +95,7 @@ export type LeadContact = z.output<typeof leadContact>;
 /** The first one is the main contact, whose values are also in the other contact details. */
 export const leadContacts = z.array(leadContact).max(20, 'At most 20 contacts');
 
-export const customFields = z.object({
+const contactDetails = z.object({
   email: z.string().optional(),
   contactPerson: z.string().optional(),
   phoneNumber: z.string().optional(),
@@ -86,4 +105,9 @@ export const customFields = z.object({
   /** The contacts besides the main one. */
   contacts: z.array(z.object(leadContact.shape)).optional(),
 });
-export type CustomFields = z.infer<typeof customFields>;
+export const customFieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
+/** The contact details and, under the key of its definition, the value of each custom field (docs/product/custom-fields.md). */
+export interface CustomFields extends z.infer<typeof contactDetails> {
+  [key: string]: CustomFieldValue | LeadContact[] | undefined;
+}
+export const customFields = contactDetails.catchall(customFieldValue) as unknown as z.ZodType<CustomFields>;

@@ -27,9 +27,12 @@ function recordJson(table: string, { shape }: z.ZodObject, own: Record<string, s
 
 /** 'Not provided' counts as no website (docs/product/one-lead.md#empty-values). */
 export const businessJson = recordJson('b', business, { website: "nullif(b.website, 'Not provided')" });
-export const userBusinessJson = recordJson('u', leadProfile.shape.userBusiness);
+/** Removed fields are hidden (docs/product/custom-fields.md#removed-fields). */
+export const shownCustomFields = `u.custom_fields - array(select key from custom_field_definitions where removed_at is not null)`;
+export const userBusinessJson = recordJson('u', leadProfile.shape.userBusiness, { customFields: shownCustomFields });
 /** A list has no note texts (docs/product/lead-list.md#list-calls). */
 export const listedUserBusinessJson = recordJson('u', leadListRecord.shape.userBusiness, {
   hasNotes: "u.notes ~ '\\S'",
+  customFields: shownCustomFields,
 });
 export const ownerJson = userJson('a', 'u.user_id');

@@ -3,7 +3,7 @@ import { AppError } from '@lead-finder/platform';
 import { isDeepStrictEqual as isEqual } from 'node:util';
 import { Column, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
-/** New values of contact details. Null clears a value; undefined leaves it. */
+/** New values of contact details and custom fields. Null clears a value; undefined leaves it. */
 export type CustomFieldsChange = { [field in keyof CustomFields]?: CustomFields[field] | null };
 
 /** What a change did, for the repository that writes history and events. */
@@ -44,7 +44,7 @@ export class Lead {
   @Column('text') notes = '';
   @Column('text', { array: true }) tags: string[] = [];
   @Column('jsonb', { name: 'custom_fields' }) customFields: CustomFields = {};
-  /** Grows with each change of the note or a contact detail; `fieldVersions` has the last one per field. */
+  /** Grows with each change of the note, a contact detail or a custom field; `fieldVersions` has the last one per field. */
   @Column('int') version = 0;
   @Column('jsonb', { name: 'field_versions' }) fieldVersions: Record<string, number> = {};
   /** Counts changes by users, except viewing. An undo skips a lead whose revision has grown. */
@@ -80,10 +80,9 @@ export class Lead {
     return this.touch();
   }
 
-  /** Merges `change` into the contact details. Rejects with 409 if a changed field has a version after `since`. */
+  /** Merges `change` into the contact details and custom fields. Rejects with 409 if a changed field has a version after `since`. */
   setCustomFields(change: CustomFieldsChange, since?: number): LeadChange {
-    const fields = Object.entries(change) as [keyof CustomFields, CustomFields[keyof CustomFields] | null][];
-    const changed = fields.filter(
+    const changed = Object.entries(change).filter(
       ([field, value]) => value !== undefined && !isEqual(value, this.customFields[field] ?? null),
     );
     if (changed.length === 0) return nothing;
@@ -221,5 +220,5 @@ function rejectReserved(tag: string): void {
 /** Returns the details without empty values. Null and '' in `change` clear a value. */
 export function merged(present: CustomFields, change: CustomFieldsChange): CustomFields {
   const all = { ...present, ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value)) as CustomFields;
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null && value !== '')) as CustomFields;
 }

@@ -1,7 +1,8 @@
 import * as contracts from '@lead-finder/contracts';
 import type { ParsedInputOf } from '@lead-finder/contracts';
-import { Clock, Handle, type ActorContext } from '@lead-finder/platform';
+import { Clock, Database, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
+import { FieldValues } from '../custom-field/field-values.js';
 import type { LeadChange, Lead } from './lead.entity.js';
 import type { LeadAction } from './lead.policy.js';
 import { LeadRepository } from './lead.repository.js';
@@ -15,6 +16,8 @@ export class LeadHandlers {
   constructor(
     private readonly leads: LeadRepository,
     private readonly views: LeadViews,
+    private readonly fieldValues: FieldValues,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
@@ -48,8 +51,11 @@ export class LeadHandlers {
   @Handle(contracts.setCustomFields)
   setCustomFields(input: ParsedInputOf<typeof contracts.setCustomFields>, context: ActorContext) {
     const { customFields, version } = input;
-    const message = updatedText(Object.keys(customFields));
-    return this.change(input, context, 'change', message, (lead) => lead.setCustomFields(customFields, version));
+    return this.database.transaction(async () => {
+      const { change, names } = await this.fieldValues.accepted(customFields);
+      const message = updatedText(Object.keys(customFields), names);
+      return this.change(input, context, 'change', message, (lead) => lead.setCustomFields(change, version));
+    });
   }
 
   @Handle(contracts.setContacts)
@@ -115,4 +121,8 @@ const fieldNames: Record<string, string> = {
   website: 'Website',
 };
 
-const updatedText = (fields: string[]) => `${fields.length === 1 ? fieldNames[fields[0]!] : 'Contact details'} updated`;
+function updatedText(keys: string[], customNames: ReadonlyMap<string, string>): string {
+  const [key] = keys;
+  if (key !== undefined && keys.length === 1) return `${customNames.get(key) ?? fieldNames[key]} updated`;
+  return customNames.size > 0 ? 'Fields updated' : 'Contact details updated';
+}

@@ -1,0 +1,235 @@
+import {
+  assignBusiness,
+  countCustomFieldValues,
+  createCustomField,
+  getLead,
+  leadsAudited,
+  listCustomFields,
+  orderCustomFields,
+  removeCustomField,
+  resolveCustomFields,
+  restoreCustomField,
+  setCustomFields,
+  updateCustomField,
+  type InputOf,
+} from '@lead-finder/contracts';
+import { ada, alex, assign, failure, found, maria, register, sam, startWorld, type World } from '../../test/world.js';
+
+let world: World;
+beforeAll(async () => (world = await startWorld()));
+afterEach(() => world.empty());
+afterAll(() => world.stop());
+
+const add = (name: string, rest: Partial<InputOf<typeof createCustomField>> = {}) =>
+  world.call(createCustomField, ada, { name, type: 'text', ...rest });
+const update = (key: string, change: Omit<InputOf<typeof updateCustomField>, 'key'>) =>
+  world.call(updateCustomField, ada, { key, ...change });
+const fields = async () => (await world.call(listCustomFields, sam, {})).fields;
+const set = (id: number, customFields: InputOf<typeof setCustomFields>['customFields'], version?: number) =>
+  world.call(setCustomFields, sam, { ref: { id }, customFields, version });
+const invalid = (path: string, message: string) => ({
+  kind: 'invalid',
+  message,
+  details: { issues: [{ path, message }] },
+});
+const later = (days: number) => (world.clock.time = new Date(world.clock.time.getTime() + days * 86_400_000));
+
+describe('the definition of a custom field', () => {
+  it('has a key of its name, and stands after the others', async () => {
+    const first = await add('Renewal date', { type: 'date', group: ' Contract ', required: true, filter: true });
+    expect(first).toEqual({
+      id: first.id,
+      key: 'renewalDate',
+      name: 'Renewal date',
+      type: 'date',
+      options: [],
+      currency: null,
+      required: true,
+      group: 'Contract',
+      position: 1,
+      filter: true,
+      filterReady: false,
+      archived: false,
+    });
+    await add('Plan', { type: 'one_of', options: ['Gold', 'Silver'], key: 'planOfCustomer' });
+    await add('Value', { type: 'currency', currency: 'USD' });
+    expect((await fields()).map(({ key, position }) => [key, position])).toEqual([
+      ['renewalDate', 1],
+      ['planOfCustomer', 2],
+      ['value', 3],
+    ]);
+    expect((await world.call(resolveCustomFields, null, {})).fields).toHaveLength(3);
+  });
+
+  it('needs the settings of its type, and drops those of others', async () => {
+    expect(await failure(add('Plan', { type: 'one_of' }))).toMatchObject(
+      invalid('options', 'Please enter at least one option'),
+    );
+    expect(await failure(add('Value', { type: 'currency' }))).toMatchObject(
+      invalid('currency', 'Please choose a currency'),
+    );
+    expect(await add('Size', { options: ['S'], currency: 'EUR' })).toMatchObject({ options: [], currency: null });
+  });
+
+  it('has a name and a key that no other has, in any spelling', async () => {
+    await add('Renewal date');
+    expect(await failure(add('renewal-DATE'))).toMatchObject({ kind: 'conflict', code: 'field_name_taken' });
+    expect(await failure(add('Other', { key: 'renewaldate' }))).toMatchObject({ code: 'field_key_taken' });
+    await add('Other');
+    expect(await failure(update('other', { name: 'Renewal Date' }))).toMatchObject({ code: 'field_name_taken' });
+    expect((await failure(add('Phone'))).message).toBe('This is the name of a field that every lead has');
+  });
+
+  it('is one of at most 100, of which 20 are filters, also if several are added at once', async () => {
+    const many = Array.from({ length: 103 }, (_, at) => add(`Field ${at}`, { filter: at % 4 === 0 }));
+    const saved = await Promise.allSettled(many);
+    const stored = await fields();
+    expect(stored.filter(({ filter }) => filter)).toHaveLength(20);
+    expect(stored.length).toBe(saved.filter(({ status }) => status === 'fulfilled').length);
+    for (let at = stored.length; at < 100; at += 1) await add(`More ${at}`);
+    expect(await failure(add('Last'))).toMatchObject(invalid('name', 'There are at most 100 custom fields'));
+  });
+
+  it('changes its name, group, options and order, and writes each change to the audit trail', async () => {
+    await add('Plan', { type: 'one_of', options: ['Gold'] });
+    await add('Size');
+    const renamed = await update('plan', { name: 'Tariff', group: 'Contract', options: ['Silver', 'Gold'] });
+    expect(renamed).toMatchObject({ key: 'plan', name: 'Tariff', group: 'Contract', options: ['Silver', 'Gold'] });
+    await world.call(orderCustomFields, ada, { keys: ['size', 'plan'] });
+    expect((await fields()).map(({ key }) => key)).toEqual(['size', 'plan']);
+    for (const keys of [['size'], ['size', 'size'], ['size', 'plan', 'more']]) {
+      expect(await failure(world.call(orderCustomFields, ada, { keys }))).toMatchObject({ kind: 'invalid' });
+    }
+    expect(await audited(4)).toEqual([
+      'custom_field_created Plan',
+      'custom_field_created Size',
+      'custom_field_changed Tariff',
+      'custom_fields_ordered 2 fields',
+    ]);
+  });
+
+  it('takes a type that every value fits, and another one only without values', async () => {
+    await add('Plan', { type: 'one_of', options: ['Gold'] });
+    await update('plan', { type: 'number' });
+    await update('plan', { type: 'one_of', options: ['Gold', 'Silver'] });
+    const lead = await assign(world, sam);
+    await set(lead.id, { plan: 'gold' });
+    expect(await failure(update('plan', { type: 'date' }))).toMatchObject({
+      kind: 'conflict',
+      code: 'field_has_values',
+      details: { issues: [{ path: 'type' }] },
+    });
+    await update('plan', { type: 'several_of' });
+    expect((await profile(lead.id)).customFields).toEqual({ plan: ['Gold'] });
+    expect(await failure(update('plan', { type: 'one_of' }))).toMatchObject({ code: 'field_has_values' });
+  });
+
+  it('keeps an option that leads have', async () => {
+    await add('Plan', { type: 'one_of', options: ['Gold', 'Silver', 'Iron'] });
+    await add('Tools', { type: 'several_of', options: ['Phone', 'Mail'] });
+    const lead = await assign(world, sam);
+    await set(lead.id, { plan: 'Gold', tools: ['Mail'] });
+    expect((await failure(update('plan', { options: ['Silver'] }))).message).toBe(
+      "1 lead with 'Gold', 'Iron'. Please change them first",
+    );
+    expect(await failure(update('tools', { options: ['Phone'] }))).toMatchObject({ code: 'field_has_values' });
+    expect(await update('plan', { options: ['Gold'] })).toMatchObject({ options: ['Gold'] });
+  });
+
+  it('is hidden with its values when it is removed, for 30 days', async () => {
+    await add('Plan');
+    const lead = await assign(world, sam);
+    await set(lead.id, { plan: 'Gold', email: 'a@example.com' });
+    expect(await world.call(countCustomFieldValues, ada, { key: 'plan' })).toEqual({ leads: 1 });
+    expect(await world.call(removeCustomField, ada, { key: 'plan' })).toMatchObject({
+      key: 'plan',
+      removedAt: '2026-03-02T09:00:01.000Z',
+      until: '2026-04-01T09:00:01.000Z',
+    });
+    expect((await profile(lead.id)).customFields).toEqual({ email: 'a@example.com' });
+    expect(await fields()).toEqual([]);
+    expect((await world.call(listCustomFields, sam, {})).removed).toEqual([]);
+    expect((await world.call(listCustomFields, ada, {})).removed).toMatchObject([{ key: 'plan' }]);
+    expect((await failure(set(lead.id, { plan: 'Iron' }))).message).toBe('Unknown field: plan');
+    await add('Plan');
+    expect(await failure(world.call(restoreCustomField, ada, { key: 'plan' }))).toMatchObject({
+      code: 'field_name_taken',
+    });
+    await update('plan2', { name: 'Tariff' });
+    await world.call(restoreCustomField, ada, { key: 'plan' });
+    expect((await profile(lead.id)).customFields).toMatchObject({ plan: 'Gold' });
+    await world.call(removeCustomField, ada, { key: 'plan' });
+    later(31);
+    expect(await failure(world.call(restoreCustomField, ada, { key: 'plan' }))).toMatchObject({ kind: 'not_found' });
+  });
+
+  it('is for administrators to change and for every role to read', async () => {
+    await add('Plan');
+    for (const actor of [sam, maria]) {
+      expect((await world.call(listCustomFields, actor, {})).fields).toHaveLength(1);
+      expect(await failure(world.call(createCustomField, actor, { name: 'Size', type: 'text' }))).toMatchObject({
+        kind: 'forbidden',
+      });
+      expect(await failure(world.call(removeCustomField, actor, { key: 'plan' }))).toMatchObject({ kind: 'forbidden' });
+    }
+    expect(await failure(update('none', { required: true }))).toMatchObject({ kind: 'not_found' });
+  });
+});
+
+describe('a value of a custom field', () => {
+  it('stands beside the contact details, with the JSON type of the field', async () => {
+    await add('Staff', { type: 'number' });
+    await add('Open', { type: 'yes_no' });
+    await add('Tools', { type: 'several_of', options: ['Phone', 'Mail'] });
+    const lead = await assign(world, sam);
+    const { message, userBusiness } = await set(lead.id, { staff: 0, open: false, tools: ['mail', 'Phone'] });
+    expect(message).toBe('Fields updated');
+    expect(userBusiness.customFields).toEqual({ staff: 0, open: false, tools: ['Phone', 'Mail'] });
+    expect((await set(lead.id, { staff: null })).message).toBe('Staff updated');
+    expect((await set(lead.id, { tools: [], email: 'a@example.com' })).userBusiness.customFields).toEqual({
+      open: false,
+      email: 'a@example.com',
+    });
+    expect((await set(lead.id, { staff: null })).userBusiness.version).toBe(3);
+  });
+
+  it('is refused with the name of the field and the rule', async () => {
+    await add('Staff', { type: 'number' });
+    await add('Code', { required: true });
+    const lead = await assign(world, sam);
+    const refused = async (patch: Parameters<typeof set>[1]) => failure(set(lead.id, patch));
+    expect(await refused({ staff: 'many' })).toMatchObject(invalid('customFields.staff', 'Staff must be a number'));
+    expect(await refused({ code: '' })).toMatchObject(invalid('customFields.code', 'Code is required'));
+    expect(await refused({ fax: '1', staff: 1 })).toMatchObject(invalid('customFields.fax', 'Unknown field: fax'));
+    for (const key of ['contactRole', 'contacts', 'constructor', 'STAFF']) {
+      expect(await refused(Object.fromEntries([[key, 'x']]))).toMatchObject({ message: `Unknown field: ${key}` });
+    }
+    await update('staff', { archived: true });
+    expect((await refused({ staff: 5 })).message).toBe('Unknown field: staff');
+    expect((await profile(lead.id)).customFields).toEqual({});
+  });
+
+  it('rejects an edit of a value that was changed since', async () => {
+    await add('Plan');
+    await add('Size');
+    const lead = await assign(world, sam);
+    await set(lead.id, { plan: 'Gold' }, 0);
+    expect(await failure(set(lead.id, { plan: 'Iron' }, 0))).toMatchObject({ kind: 'conflict', code: 'stale_version' });
+    expect((await set(lead.id, { size: 'S' }, 0)).userBusiness.customFields).toEqual({ plan: 'Gold', size: 'S' });
+  });
+
+  it('can come with the assignment of a business', async () => {
+    await add('Plan', { type: 'one_of', options: ['Gold'] });
+    const [business] = await register(world, found());
+    const input = { userId: alex.id, businessId: business! };
+    expect((await failure(world.call(assignBusiness, ada, { ...input, customFields: { plan: 'Tin' } }))).message).toBe(
+      "Plan has no option 'Tin'",
+    );
+    const { userBusiness } = await world.call(assignBusiness, ada, { ...input, customFields: { plan: 'gold' } });
+    expect(userBusiness.customFields).toEqual({ plan: 'Gold' });
+  });
+});
+
+const profile = async (id: number) => (await world.call(getLead, sam, { ref: { id } })).userBusiness;
+const audited = async (count: number) =>
+  (await world.emitted(leadsAudited, count)).map(({ action, subject }) => `${action} ${subject}`);
