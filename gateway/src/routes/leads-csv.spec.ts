@@ -1,6 +1,6 @@
-import { matchColumns, parseImportRow, type LeadListRecord } from '@lead-finder/contracts';
+import { matchColumns, parseImportRow, type CustomFieldDefinition, type LeadListRecord } from '@lead-finder/contracts';
 import { parse } from 'csv-parse/sync';
-import { leadsCsvHeader, leadsCsvRows } from './leads-csv.js';
+import { leadsCsv } from './leads-csv.js';
 
 const contact = (name: string, role: string, phone = '', email = '') => ({ name, role, phone, email, note: 'x' });
 const contacts = [contact('Lee', 'Chef', '555 0100'), contact('Kim', 'Owner', '', 'kim@b.co')];
@@ -11,7 +11,8 @@ const lead = {
 } as unknown as LeadListRecord;
 
 it('an export has four more contacts in new columns at its end, which an import reads', () => {
-  const text = leadsCsvHeader() + leadsCsvRows([lead]);
+  const csv = leadsCsv([]);
+  const text = csv.header() + csv.rows([lead]);
   const [headers, cells] = parse(text, { bom: true }) as [string[], string[]];
   expect(headers.slice(15, 21)).toEqual([
     'Existing Customer',
@@ -21,7 +22,7 @@ it('an export has four more contacts in new columns at its end, which an import 
     'Contact 2 Email',
     'Contact 3 Name',
   ]);
-  expect(headers).toHaveLength(32);
+  expect(headers).toHaveLength(33);
   const { columns } = matchColumns(headers, { hasAssignee: false });
   const row = (changed: string[]) => parseImportRow(changed, { headers, columns, hasAssignee: false });
   expect(row(cells)).toMatchObject({
@@ -34,4 +35,21 @@ it('an export has four more contacts in new columns at its end, which an import 
       { column: 'Contact 2 Email', message: 'Contact 2 Email is not a valid email address' },
     ],
   });
+});
+
+it('an export has a column for each custom field that is not archived, and the uuid of the lead at its end', () => {
+  const field = (key: string, name: string, archived = false) => ({ key, name, archived }) as CustomFieldDefinition;
+  const csv = leadsCsv([
+    field('plan', '=Plan'),
+    field('staff', 'Staff'),
+    field('open', 'Open'),
+    field('tools', 'Tools'),
+    field('old', 'Old', true),
+  ]);
+  const customFields = { plan: '=1+1', staff: -5, open: false, tools: ['Phone', 'Mail'], old: 'x', hidden: 'y' };
+  const uuid = '5b1e0000-0000-4000-8000-000000000000';
+  const text = csv.header() + csv.rows([{ ...lead, userBusiness: { ...lead.userBusiness, uuid, customFields } }]);
+  const [headers, cells] = parse(text, { bom: true }) as [string[], string[]];
+  expect(headers.slice(32)).toEqual(["'=Plan", 'Staff', 'Open', 'Tools', 'Lead']);
+  expect(cells.slice(32)).toEqual(["'=1+1", '-5', 'No', 'Phone; Mail', uuid]);
 });

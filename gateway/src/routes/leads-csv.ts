@@ -1,5 +1,7 @@
 import {
   contactFields,
+  customValueText,
+  type CustomFieldDefinition,
   escapeFormula,
   importedTag,
   leadStatusLabels,
@@ -11,7 +13,7 @@ const yes = (is: boolean) => (is ? 'Yes' : '');
 /** Details that a user corrected take precedence over the business's (docs/product/one-lead.md#contact-details). */
 const own = ({ userBusiness: { customFields } }: LeadListRecord) => customFields;
 
-/** An import recognises the columns up to Longitude and sets the reserved tag itself. */
+/** An import recognises these columns besides the dates and marks, and sets the reserved tag itself. */
 type Column = [title: string, read: (lead: LeadListRecord) => string | number | null | undefined];
 const columns: Column[] = [
   ['Business Name', ({ business }) => business.name],
@@ -38,10 +40,25 @@ const columns: Column[] = [
 const options = { quoted: true, record_delimiter: 'windows' } as const;
 const cell = (value: unknown) => (typeof value === 'string' ? escapeFormula(value) : value);
 
-export const leadsCsvHeader = () => stringify([columns.map(([title]) => title)], { ...options, bom: true });
+/** A number stays one, so that a spreadsheet can calculate with a negative one. */
+const valueOf = (lead: LeadListRecord, field: CustomFieldDefinition) => {
+  const value = own(lead)[field.key];
+  return typeof value === 'number' ? value : customValueText(field, value);
+};
 
-export const leadsCsvRows = (leads: readonly LeadListRecord[]) =>
-  stringify(
-    leads.map((lead) => columns.map(([, read]) => cell(read(lead)))),
-    options,
-  );
+/** The custom fields that are not archived follow, and the lead's uuid, by which an import finds the lead. */
+export function leadsCsv(fields: readonly CustomFieldDefinition[]) {
+  const all: Column[] = [
+    ...columns,
+    ...fields.filter(({ archived }) => !archived).map((field): Column => [field.name, (lead) => valueOf(lead, field)]),
+    ['Lead', ({ userBusiness }) => userBusiness.uuid],
+  ];
+  return {
+    header: () => stringify([all.map(([title]) => cell(title))], { ...options, bom: true }),
+    rows: (leads: readonly LeadListRecord[]) =>
+      stringify(
+        leads.map((lead) => all.map(([, read]) => cell(read(lead)))),
+        options,
+      ),
+  };
+}

@@ -1,9 +1,9 @@
-import { pullLeads, reportExport, type InputOf } from '@lead-finder/contracts';
+import { listCustomFields, pullLeads, reportExport, type InputOf } from '@lead-finder/contracts';
 import { AppError, type Caller } from '@lead-finder/platform';
 import type { StreamableFile } from '@nestjs/common';
 import { csvDownload } from '../http/csv-download.js';
 import type { GatewayBus } from '../http/requests/gateway-bus.js';
-import { leadsCsvHeader, leadsCsvRows } from './leads-csv.js';
+import { leadsCsv } from './leads-csv.js';
 
 /** The end of an export of more leads is reported, and the audit trail has a list of more leads. */
 export const maxUnrecorded = 1_000;
@@ -46,9 +46,10 @@ export function leadsDownload(
   async function* text() {
     try {
       let page = await pull();
-      yield leadsCsvHeader();
+      const csv = leadsCsv((await bus.call(listCustomFields, {}, caller)).fields);
+      yield csv.header();
       for (; ; page = await pull(page.nextCursor)) {
-        if (page.leads.length > 0) yield leadsCsvRows(page.leads);
+        if (page.leads.length > 0) yield csv.rows(page.leads);
         if (page.nextCursor === null) break;
       }
     } catch (error) {

@@ -190,6 +190,13 @@ const rows: Row[] = [
      values ((random() * 1e9)::int, 1, 1, '', 1, now(), '{}')`,
   ],
   [
+    'removed custom fields and their values',
+    'leads',
+    days(30),
+    'custom_field_definitions',
+    `insert into custom_field_definitions (key, name, type, position, removed_at) values (${hash}, '', 'text', 1, now())`,
+  ],
+  [
     'exports that waited',
     'leads',
     days(90),

@@ -1,4 +1,5 @@
 import { days, expiringRows, type RetentionRule } from '@lead-finder/platform';
+import { removedFieldsRule } from './custom-field/removed-fields.retention.js';
 import type { LeadsSettings } from './leads.config.js';
 
 const over = "finished_at < $1 and status not in ('running', 'cancelling', 'undoing')";
@@ -15,6 +16,7 @@ export const leadsRetention = ({
   const undoMs = days(UNDO_KEEP_DAYS) + 3_600_000;
   return [
     expiringRows('deleted leads', days(UNDO_KEEP_DAYS), 'deleted_leads', 'deleted_at < $1'),
+    removedFieldsRule,
     expiringRows('exports that waited', days(90), 'export_requests', 'asked_at < $1'),
     expiringRows('numbers of exported leads', days(1), 'exported_leads', 'exported_at < $1'),
     expiringRows('notifications', days(NOTIFICATIONS_KEEP_DAYS), 'notifications', 'created_at < $1'),

@@ -2,7 +2,9 @@ import {
   assignBusiness,
   countCustomFieldValues,
   createCustomField,
+  deleteLead,
   getLead,
+  getLeadTimeline,
   leadsAudited,
   listCustomFields,
   orderCustomFields,
@@ -13,6 +15,7 @@ import {
   updateCustomField,
   type InputOf,
 } from '@lead-finder/contracts';
+import { removedFieldsRule } from './removed-fields.retention.js';
 import { ada, alex, assign, failure, found, maria, register, sam, startWorld, type World } from '../../test/world.js';
 
 let world: World;
@@ -176,6 +179,36 @@ describe('the definition of a custom field', () => {
   });
 });
 
+describe('the values of a removed field', () => {
+  const stored = async () =>
+    (
+      await world.database.query<{ fields: unknown }>(
+        `select custom_fields as fields from user_businesses
+         union all select content->'lead'->'custom_fields' from deleted_leads`,
+      )
+    ).map((row) => row.fields);
+  const forget = async () => {
+    const context = { database: world.database, now: world.clock.time, app: world as never };
+    while (await removedFieldsRule.forget(context));
+  };
+
+  it('are deleted after 30 days, also of deleted leads, and the key is free again', async () => {
+    await add('Plan');
+    await add('Size');
+    const leads = [await assign(world, sam), await assign(world, sam), await assign(world, sam)];
+    for (const { id } of leads) await set(id, { plan: 'Gold', size: 'S' });
+    await world.call(deleteLead, sam, { ref: { id: leads[0]!.id } });
+    await world.call(removeCustomField, ada, { key: 'plan' });
+    later(29);
+    await forget();
+    expect(await stored()).toEqual(Array(3).fill({ plan: 'Gold', size: 'S' }));
+    later(2);
+    await forget();
+    expect(await stored()).toEqual(Array(3).fill({ size: 'S' }));
+    expect(await add('Plan')).toMatchObject({ key: 'plan' });
+  });
+});
+
 describe('a value of a custom field', () => {
   it('stands beside the contact details, with the JSON type of the field', async () => {
     await add('Staff', { type: 'number' });
@@ -191,6 +224,18 @@ describe('a value of a custom field', () => {
       email: 'a@example.com',
     });
     expect((await set(lead.id, { staff: null })).userBusiness.version).toBe(3);
+  });
+
+  it('stands in the timeline under the name of its field, with the value before', async () => {
+    await add('Plan', { type: 'one_of', options: ['Gold', 'Iron'] });
+    const lead = await assign(world, sam);
+    await set(lead.id, { plan: 'Gold', email: 'a@example.com' });
+    await set(lead.id, { plan: 'Iron' });
+    const { entries } = await world.call(getLeadTimeline, sam, { ref: { id: lead.id }, kind: ['edit'] });
+    expect(entries.map(({ what }) => what)).toEqual([
+      { what: 'details', names: [], fields: [{ name: 'Plan', from: 'Gold', to: 'Iron' }] },
+      { what: 'details', names: ['email'], fields: [{ name: 'Plan', from: '', to: 'Gold' }] },
+    ]);
   });
 
   it('is refused with the name of the field and the rule', async () => {

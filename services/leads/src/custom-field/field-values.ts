@@ -52,6 +52,16 @@ export class FieldValues {
     return { change, names: new Map(fields.map(({ key, name }) => [key, name])) };
   }
 
+  /** Also of archived and removed fields. */
+  async definitionsOf(keys: readonly string[]): Promise<Map<string, Pick<CustomFieldDefinition, 'name' | 'type'>>> {
+    if (keys.length === 0) return new Map();
+    const fields = await this.database.prepared<CustomFieldDefinition>(
+      'select key, name, type from custom_field_definitions where key = any ($1)',
+      [keys],
+    );
+    return new Map(fields.map((field) => [field.key, field]));
+  }
+
   /** Reads all leads: an administrator rarely asks, and an index would cost every import. */
   async count(key: string): Promise<number> {
     return this.countWhere('custom_fields ? $1', [key]);

@@ -7,9 +7,10 @@ import {
 } from '@lead-finder/contracts';
 import { AppError, Database, forbidden, notFound, Outbox } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { FieldValues } from '../custom-field/field-values.js';
 import { DeletedLeads } from '../deleted/deleted-leads.js';
 import { AssignmentHistory } from '../history/assignment-history.js';
-import { changesBetween } from '../timeline/logged-changes.rules.js';
+import { changedCustomFields, changesBetween } from '../timeline/logged-changes.rules.js';
 import { LeadChangeLog } from '../timeline/lead-change-log.js';
 import { LeadAudit } from './lead-audit.js';
 import { LeadSignals } from './lead-signals.js';
@@ -46,6 +47,7 @@ export class LeadRepository {
     private readonly signals: LeadSignals,
     private readonly audit: LeadAudit,
     private readonly deleted: DeletedLeads,
+    private readonly fieldValues: FieldValues,
   ) {}
 
   /** Adds a lead. Rejects with 404 if there is no such business, with 409 if the user has it or the uuid is taken. */
@@ -92,8 +94,11 @@ export class LeadRepository {
         throw error;
       });
       await this.record(lead, change, actor);
+      const definitions = await this.fieldValues.definitionsOf(
+        changedCustomFields(before.customFields, lead.customFields),
+      );
       await this.changeLog.write(
-        changesBetween(before, lead).map((entry) => ({ ...entry, leadId: lead.id })),
+        changesBetween(before, lead, definitions).map((entry) => ({ ...entry, leadId: lead.id })),
         actor,
       );
       this.signals.leadsChanged([before.userId, lead.userId], [lead.id]);

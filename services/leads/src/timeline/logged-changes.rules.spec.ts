@@ -38,6 +38,25 @@ describe('the changes between two states of a lead', () => {
     [{ tags: [] }, [{ kind: 'edit', what: { what: 'tags-removed', names: ['a'] } }]],
   ])('%j are %j', (change, expected) => expect(after(change)).toEqual(expected));
 
+  it('name custom fields and their values, cut if they are long', () => {
+    const names = new Map([['plan', { name: 'Plan', type: 'several_of' as const }]]);
+    const customFields = { email: 'a@b.example', plan: ['Gold', 'Iron'], staff: 0, notes: 'a'.repeat(300) };
+    const [change, ...more] = changesBetween({ ...lead, customFields: { staff: 4 } }, { ...lead, customFields }, names);
+    expect(more).toEqual([]);
+    expect(change).toEqual({
+      kind: 'edit',
+      what: {
+        what: 'details',
+        names: ['email'],
+        fields: [
+          { name: 'staff', from: '4', to: '0' },
+          { name: 'Plan', from: '', to: 'Gold; Iron' },
+          { name: 'notes', from: '', to: `${'a'.repeat(200)}…` },
+        ],
+      },
+    });
+  });
+
   it('name what was taken back', () => {
     const before = { ...lead, archived: true, existingCustomer: true, customFields: { email: 'a@b.example' } };
     expect(changesBetween(before, lead)).toEqual([

@@ -1,9 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CustomFields, LeadEdit, LeadStatus } from '@lead-finder/contracts';
+import {
+  customValueText,
+  type CustomFieldRule,
+  type CustomFields,
+  type LeadEdit,
+  type LeadStatus,
+} from '@lead-finder/contracts';
 
 export type LoggedChange =
   | { kind: 'status'; what: { from: LeadStatus; to: LeadStatus } }
-  | { kind: 'edit'; what: { what: LeadEdit['what']; names?: string[] } };
+  | { kind: 'edit'; what: { what: LeadEdit['what']; names?: string[]; fields?: LeadEdit['fields'] } };
 
 interface LeadState {
   status: LeadStatus;
@@ -23,16 +29,47 @@ export function tagChanges(before: string[], after: string[]): LoggedChange[] {
   return [...edit(added.length > 0, 'tags-added', added), ...edit(removed.length > 0, 'tags-removed', removed)];
 }
 
-/** Returns what the timeline shows of a change. It has no texts of notes. */
-export function changesBetween(before: LeadState, after: LeadState): LoggedChange[] {
-  const details = (
-    ['email', 'contactPerson', 'phoneNumber', 'website', 'contactRole', 'contactNote', 'contacts'] as const
-  ).filter((field) => !isDeepStrictEqual(before.customFields[field], after.customFields[field]));
+const contactDetails = ['email', 'contactPerson', 'phoneNumber', 'website', 'contactRole', 'contactNote', 'contacts'];
+const maxShown = 200;
+type Named = Pick<CustomFieldRule, 'name' | 'type'>;
+
+const changed = (before: CustomFields, after: CustomFields, keys: Iterable<string>) =>
+  [...keys].filter((key) => !isDeepStrictEqual(before[key], after[key]));
+
+/** The keys of the custom fields that differ. */
+export const changedCustomFields = (before: CustomFields, after: CustomFields): string[] =>
+  changed(before, after, new Set([...Object.keys(before), ...Object.keys(after)])).filter(
+    (key) => !contactDetails.includes(key),
+  );
+
+const shown = (field: Named, value: unknown): string => {
+  const text = customValueText(field, value);
+  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+};
+
+/** Returns what the timeline shows of a change, with the names of the custom fields. It has no texts of notes. */
+export function changesBetween(
+  before: LeadState,
+  after: LeadState,
+  definitions: ReadonlyMap<string, Named> = new Map(),
+): LoggedChange[] {
+  const details = changed(before.customFields, after.customFields, contactDetails);
+  const fields = changedCustomFields(before.customFields, after.customFields).map((key) => {
+    const field = definitions.get(key) ?? { name: key, type: 'text' };
+    return {
+      name: field.name,
+      from: shown(field, before.customFields[key]),
+      to: shown(field, after.customFields[key]),
+    };
+  });
   return [
     ...(before.status === after.status
       ? []
       : [{ kind: 'status' as const, what: { from: before.status, to: after.status } }]),
-    ...edit(details.length > 0, 'details', details),
+    ...edit(details.length > 0 && fields.length === 0, 'details', details),
+    ...(fields.length > 0
+      ? [{ kind: 'edit' as const, what: { what: 'details' as const, names: details, fields } }]
+      : []),
     ...edit(before.notes !== after.notes, 'notes'),
     ...tagChanges(before.tags, after.tags),
     ...edit(before.archived !== after.archived, after.archived ? 'archived' : 'restored'),

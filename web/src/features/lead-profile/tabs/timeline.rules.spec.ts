@@ -23,6 +23,17 @@ describe('An entry of the timeline', () => {
     );
   });
 
+  it('of custom fields has their values before and after', () => {
+    const fields = [
+      { name: 'Plan', from: '', to: 'Gold' },
+      { name: 'Staff', from: '5', to: '' },
+    ];
+    expect(textsIn({ kind: 'edit', what: { what: 'details', names: ['email'], fields } })).toEqual({
+      title: 'Changed email, Plan, Staff',
+      text: 'Plan: none → Gold\nStaff: 5 → none',
+    });
+  });
+
   it.each<[Part, string]>([
     [{ kind: 'status', what: { from: 'new', to: 'closed_won' } }, 'Status changed from New to Won'],
     [{ kind: 'assignment', what: { from: null, to: 'sam', notes: null } }, 'Initially assigned to sam'],

@@ -22,6 +22,9 @@ const editTexts: Record<LeadEdit['what'], (names: string[]) => string> = {
   'customer-unmarked': () => 'Existing customer mark removed',
 };
 
+const changeText = ({ name, from, to }: NonNullable<LeadEdit['fields']>[number]): string =>
+  `${name}: ${from || 'none'} → ${to || 'none'}`;
+
 export function textsOf(
   entry: TimelineEntry,
   labelOf: (status: LeadStatus) => string,
@@ -40,8 +43,11 @@ export function textsOf(
         text: notes ?? undefined,
       };
     }
-    case 'edit':
-      return { title: editTexts[entry.what.what](entry.what.names) };
+    case 'edit': {
+      const { what, names, fields = [] } = entry.what;
+      const title = editTexts[what]([...names, ...fields.map(({ name }) => name)]);
+      return { title, text: fields.map(changeText).join('\n') || undefined };
+    }
     case 'import': {
       const { importId, row } = entry.what;
       return { title: row === null ? `Imported (import ${importId})` : `Imported (import ${importId}, row ${row})` };
