@@ -10,6 +10,8 @@ const filters: Record<string, Filter> = {
   tag: { tag: ['Hot 1', 'Referral 3'] },
   status: { status: ['in_progress'] },
   state: { state: 'TX' },
+  county: { county: 'Kent' },
+  located: { located: true },
   hideClosed: { hideClosed: true },
   archived: { archived: 'true' },
   oldest: { sort: 'oldest' },

@@ -1,12 +1,12 @@
 import type { Database } from '@lead-finder/platform';
-import type { ListCursor } from './lead-cursors.rules.js';
+import { endOfList, type ListCursor } from './lead-cursors.rules.js';
 import {
   filterConditions,
+  inHashed,
   isCounted,
   isShortWord,
   Parameters,
   scannedNameCondition,
-  tagCondition,
   worked,
   type ScopedFilter,
 } from './lead-filter.rules.js';
@@ -14,9 +14,10 @@ import { after, orderOf, readPositions, type Position, type Wanted } from './lea
 
 /** Up to this many people, a list of a branch merges their lists. */
 const maxMerged = 20;
-/** Up to this many people, a search for rare leads reads the starts of their lists: this many leads, and then more. */
+/** Up to this many people, a search reads the starts of their lists, chunk after chunk. */
 const maxStarted = 200;
-const startsRead = [2_000, 8_000];
+/** The leads of the first chunk, of a later one, and of all. Rarer leads have an index. */
+const chunkSize = { first: 4_000, min: 2_000, max: 8_000, all: 12_000 };
 /** The list of a larger branch first scans at most this many leads of all users. */
 const maxNear = 20_000;
 /** The same limit for a scan of the index alone, which takes a tenth of the time. */
@@ -25,14 +26,18 @@ const maxIndexed = 60_000;
 /** The columns of the index in the order of the list. */
 const indexed = 'id, assigned_at, archived, existing_customer, status, imported, name';
 
+interface Chunk {
+  positions: Position[];
+  /** The last lead up to which the chunk is complete, or null if no lead follows. */
+  end: Position | null;
+}
+
 /** Finds the leads of a page in the list of a branch. */
 export class BranchPositions {
   constructor(private readonly database: Database) {}
 
-  /** Whether the index in the order of the list has all columns of the filter but owner and tags. */
-  static isIndexed({ q: _q, tag: _tag, ...rest }: ScopedFilter): boolean {
-    return isCounted(rest);
-  }
+  /** The index of counties has few leads of any county, so a list of a county needs no other. */
+  static isFor = ({ county }: ScopedFilter): boolean => county === undefined;
 
   /**
    * Merges the lists of a few people. For more people it searches at the start of everybody's list, and merges only if
@@ -44,35 +49,29 @@ export class BranchPositions {
     filter: ScopedFilter,
     wanted: Wanted,
   ): Promise<Position[] | null> {
+    if (!BranchPositions.isFor(filter)) return null;
     const isFew = people.length <= maxMerged;
-    const isIndexed = BranchPositions.isIndexed(filter);
     const isTagged = Boolean(filter.tag?.length);
-    if (isFew) return this.merged(people, from, filter, wanted);
+    if (isFew && !(filter.q && isTagged)) return this.merged(people, from, filter, wanted);
     // The index of names is better for a word of archived leads, of which there are few.
     const isArchived = filter.archived === 'true';
     const isRare = isTagged ? Boolean(filter.q) || isArchived : isShortWord(filter) || Boolean(filter.q && !isArchived);
-    if (isIndexed && isRare) return this.rare(people, from, filter, wanted);
-    if (!isIndexed || filter.q || isTagged || worked(filter).length > 0) return null;
+    if (isRare) return this.rare(people, from, filter, wanted);
+    if (!isCounted(filter) || worked(filter).length > 0) return null;
     const positions = await this.near(people, from, filter, wanted);
     return positions.length === wanted.limit ? positions : this.merged(people, from, filter, wanted);
   }
 
-  /** Searches the starts of the lists of up to `maxStarted` people, and then or for more people that of everybody's list. */
+  /** Searches the starts of the lists of up to `maxStarted` people, for more people that of everybody's list. */
   private async rare(
     people: readonly number[],
     from: ListCursor | undefined,
     filter: ScopedFilter,
     wanted: Wanted,
   ): Promise<Position[] | null> {
-    const ways: (() => Promise<Position[]>)[] = [];
-    if (people.length <= maxStarted && wanted.offset === 0)
-      ways.push(...startsRead.map((rows) => () => this.starts(people, from, filter, wanted, rows)));
-    ways.push(() => this.nearByIndex(people, from, filter, wanted));
-    for (const search of ways) {
-      const positions = await search();
-      if (positions.length === wanted.limit) return positions;
-    }
-    return null;
+    if (people.length <= maxStarted) return this.started(people, from, filter, wanted);
+    const positions = await this.nearByIndex(people, from, filter, wanted);
+    return positions.length === wanted.limit ? positions : null;
   }
 
   private near(
@@ -84,42 +83,67 @@ export class BranchPositions {
     const parameters = new Parameters();
     const where = [filterConditions(filter, parameters), ...after(from, filter, parameters)].join(' and ');
     const near = `(select id, assigned_at, user_id from user_businesses where ${where} order by ${orderOf(filter)} limit ${maxNear}) as near`;
-    // In this form PostgreSQL hashes the people and reads no further than it must.
-    const theirs = `${near} where (user_id in (select unnest(${parameters.add(people)}::bigint[]))) is true`;
+    const theirs = `${near} where ${inHashed(people, parameters)}`;
     return readPositions(this.database, theirs, filter, wanted, parameters.values);
   }
 
-  /**
-   * Reads as many leads of each person from the index. The result is complete up to the first of the leads where a start
-   * ends.
-   */
-  private starts(
+  /** Reads chunks of the people's lists until the page is full. Returns null if it finds too few and there are more leads. */
+  private async started(
     people: readonly number[],
     from: ListCursor | undefined,
     filter: ScopedFilter,
-    wanted: Wanted,
-    rows: number,
-  ): Promise<Position[]> {
-    const { q: _q, tag: _tag, ...rest } = filter;
+    { offset, limit }: Wanted,
+  ): Promise<Position[] | null> {
+    const found: Position[] = [];
+    let start = from;
+    for (let size = chunkSize.first, read = 0; read < chunkSize.all;) {
+      const missing = offset + limit - found.length;
+      const { positions, end } = await this.chunk(people, start, filter, size, missing);
+      found.push(...positions);
+      if (end === null || positions.length === missing) return found.slice(offset);
+      read += size;
+      const expected = (1.6 * read * (missing - positions.length)) / Math.max(1, found.length);
+      size = Math.round(Math.min(chunkSize.max, Math.max(chunkSize.min, expected)));
+      start = { ...end, sort: filter.sort, began: from?.began ?? endOfList('oldest').assignedAt };
+    }
+    return null;
+  }
+
+  /** Reads as many leads of each person, up to the first of the leads where such a start ends. It reads the index alone. */
+  private async chunk(
+    people: readonly number[],
+    from: ListCursor | undefined,
+    filter: ScopedFilter,
+    size: number,
+    limit: number,
+  ): Promise<Chunk> {
     const parameters = new Parameters();
-    const each = Math.ceil(rows / people.length);
     const person = `unnest(${parameters.add(people)}::bigint[]) as person`;
-    const where = ['user_id = person', ...after(from, filter, parameters)].join(' and ');
-    const own = `select ${indexed}, row_number() over () as n from (
-        select ${indexed} from user_businesses where ${where} order by ${orderOf(filter)} limit ${each}
-      ) as start`;
-    const isNewest = filter.sort === 'newest';
-    const ends = `${isNewest ? 'max' : 'min'}(assigned_at) filter (where n = ${each}) over () as "end"`;
-    const starts = `(select own.*, ${ends} from ${person} cross join lateral (${own}) as own) as near`;
-    const isComplete = `coalesce(assigned_at ${isNewest ? '>' : '<'} "end", true)`;
-    const conditions = [isComplete, filterConditions(rest, parameters), ...readLast(filter, parameters)];
-    return readPositions(
-      this.database,
-      `${starts} where ${conditions.join(' and ')}`,
-      filter,
-      wanted,
+    const own = ['user_id = person', ...after(from, filter, parameters)].join(' and ');
+    const order = orderOf(filter);
+    const last = endOfList(filter.sort);
+    const isBefore = `(assigned_at, id) ${filter.sort === 'newest' ? '>=' : '<='}
+      (coalesce((select assigned_at from last), '${last.assignedAt}'), coalesce((select id from last), ${last.id}))`;
+    const conditions = [indexedConditions(filter, parameters), ...readLast(filter, parameters)].join(' and ');
+    const [chunk] = await this.database.query<Chunk>(
+      `with last as (
+         select last.* from ${person} cross join lateral (
+           select assigned_at, id from user_businesses where ${own}
+           order by ${order} limit 1 offset ${Math.ceil(size / people.length) - 1}
+         ) as last order by ${order} limit 1
+       ), found as (
+         select near.* from ${person} cross join lateral (
+           select ${indexed} from user_businesses where ${own} and ${isBefore} offset 0
+         ) as near where ${conditions} order by ${order} limit ${limit}
+       )
+       select coalesce((
+         select json_agg(json_build_object('assignedAt', assigned_at::text, 'id', id) order by ${order}) from found
+       ), '[]') as positions, (
+         select json_build_object('assignedAt', assigned_at::text, 'id', id) from last
+       ) as "end"`,
       parameters.values,
     );
+    return chunk!;
   }
 
   private nearByIndex(
@@ -128,11 +152,10 @@ export class BranchPositions {
     filter: ScopedFilter,
     wanted: Wanted,
   ): Promise<Position[]> {
-    const { q: _q, tag: _tag, ...rest } = filter;
     const parameters = new Parameters();
     const behind = after(from, filter, parameters).join(' and ') || 'true';
     const near = `(select ${indexed} from user_businesses where ${behind} order by ${orderOf(filter)} limit ${maxIndexed}) as near`;
-    const conditions = [filterConditions(rest, parameters), ...readLast(filter, parameters, people)];
+    const conditions = [indexedConditions(filter, parameters), ...readLast(filter, parameters, people)];
     return readPositions(this.database, `${near} where ${conditions.join(' and ')}`, filter, wanted, parameters.values);
   }
 
@@ -142,18 +165,16 @@ export class BranchPositions {
     filter: ScopedFilter,
     wanted: Wanted,
   ): Promise<Position[]> {
-    const { q, ...named } = filter;
-    const { tag: _tag, ...rest } = named;
-    const isTagLast = BranchPositions.isIndexed(filter) && (q !== undefined || filter.archived === 'true');
+    const isReadLast = filter.q !== undefined || filter.archived === 'true';
     const parameters = new Parameters();
     const person = `unnest(${parameters.add(people)}::bigint[]) as person`;
-    const behind = after(from, rest, parameters);
-    const conditions = isTagLast
-      ? [filterConditions(rest, parameters), ...readLast(filter, parameters)]
-      : [filterConditions(named, parameters), ...readLast({ q }, parameters)];
-    const order = `order by ${orderOf(rest)}`;
+    const behind = after(from, filter, parameters);
+    const conditions = isReadLast
+      ? [indexedConditions(filter, parameters), ...readLast(filter, parameters)]
+      : [filterConditions(filter, parameters)];
+    const order = `order by ${orderOf(filter)}`;
     // With the offset PostgreSQL reads each one's index in order, and no index of the filter once per person.
-    const near = `select ${isTagLast ? indexed : '*'} from user_businesses
+    const near = `select ${isReadLast ? indexed : '*'} from user_businesses
       where ${['user_id = person', ...behind].join(' and ')} ${order} offset 0`;
     const own = `select id, assigned_at from (${near}) as near
       where ${conditions.join(' and ')} ${order} limit ${wanted.offset + wanted.limit}`;
@@ -162,15 +183,19 @@ export class BranchPositions {
   }
 }
 
+/** The conditions on columns of the index in the order of the list, except the name. */
+function indexedConditions(filter: ScopedFilter, parameters: Parameters): string {
+  const { q: _q, tag: _tag, state: _state, located: _located, ...rest } = filter;
+  return filterConditions(rest, parameters);
+}
+
 /** The name, and then what only the lead has. PostgreSQL evaluates a subquery last. */
-function readLast(
-  { q, tag }: Pick<ScopedFilter, 'q' | 'tag'>,
-  parameters: Parameters,
-  people?: readonly number[],
-): string[] {
+function readLast(filter: ScopedFilter, parameters: Parameters, people?: readonly number[]): string[] {
+  const { q, tag, state, located, scope, sort } = filter;
+  const unindexed = { tag, state, located, scope, sort, archived: 'any', existingCustomers: true } as const;
   const read = [
-    ...(people ? [`u.user_id = any (${parameters.add(people)}::bigint[])`] : []),
-    ...(tag?.length ? [tagCondition(tag, parameters)] : []),
+    ...(people ? [`user_id = any (${parameters.add(people)}::bigint[])`] : []),
+    ...(tag?.length || state !== undefined || located !== undefined ? [filterConditions(unindexed, parameters)] : []),
   ];
   return [
     ...(q ? [scannedNameCondition(q, parameters)] : []),

@@ -89,12 +89,18 @@ describe('conditions', () => {
   ])('of %j are %s', (input, conditions, values) => expect(where(input)).toEqual([conditions, values]));
 
   it.each([
-    ['de', 'name ilike any ($1)', 'lower(name) like any (lower_all($1::text[]))', expect.arrayContaining(['de%'])],
-    ['den', 'name ilike $1', 'name ilike $1', '%den%'],
-  ])('on the name for %p are %s, and in a scan %s', (q, condition, scanned, value) => {
+    [
+      'de',
+      'name ilike any ($1)',
+      [expect.arrayContaining(['de%'])],
+      'name ilike $1 and lower(name) like any (lower_all($2::text[]))',
+      ['%de%', expect.arrayContaining(['de%'])],
+    ],
+    ['den', 'name ilike $1', ['%den%'], 'name ilike $1', ['%den%']],
+  ])('on the name for %p are %s with %j, and in a scan %s with %j', (q, condition, values, scanned, scannedValues) => {
     const [parameters, scan] = [new Parameters(), new Parameters()];
     expect([nameCondition(q, parameters), scannedNameCondition(q, scan)]).toEqual([condition, scanned]);
-    expect([parameters.values, scan.values]).toEqual([[value], [value]]);
+    expect([parameters.values, scan.values]).toEqual([values, scannedValues]);
   });
 
   it('select nothing if the user asks for the leads of another user', () => {

@@ -165,6 +165,10 @@ function someOwners(whose: readonly number[], parameters: Parameters) {
   };
 }
 
+/** In this form PostgreSQL hashes the users, plans at once, and reads no further than it must. */
+export const inHashed = (users: readonly number[], parameters: Parameters): string =>
+  `(user_id in (select unnest(${parameters.add(users)}::bigint[]))) is true`;
+
 /** The conditions without those on the owner. */
 export const filterConditions = (filter: ScopedFilter, parameters: Parameters): string =>
   withoutOwner(Object.values(rules), filter, parameters);
@@ -193,15 +197,15 @@ export const isShortWord = ({ q }: Pick<ScopedFilter, 'q'>): boolean => Boolean(
 
 /** Below three characters, `q` must begin a word (docs/product/lead-list.md#search-by-name). */
 export const nameCondition = (q: string, parameters: Parameters): string =>
-  isShortWord({ q })
-    ? `name ilike any (${wordPatterns(q, parameters)})`
-    : `name ilike ${parameters.add(`%${literal(q)}%`)}`;
+  isShortWord({ q }) ? `name ilike any (${wordPatterns(q, parameters)})` : contains(q, parameters);
 
-/** The same condition for a scan of names without an index. For a short word it takes a tenth of the time. */
+/** The same condition for a scan of names without an index. For a short word it takes a twentieth of the time. */
 export const scannedNameCondition = (q: string, parameters: Parameters): string =>
   isShortWord({ q })
-    ? `lower(name) like any (lower_all(${wordPatterns(q, parameters)}::text[]))`
-    : nameCondition(q, parameters);
+    ? `${contains(q, parameters)} and lower(name) like any (lower_all(${wordPatterns(q, parameters)}::text[]))`
+    : contains(q, parameters);
+
+const contains = (q: string, parameters: Parameters) => `name ilike ${parameters.add(`%${literal(q)}%`)}`;
 
 const wordPatterns = (q: string, parameters: Parameters) =>
   parameters.add(wordStarts.map((start) => `${start}${literal(q)}%`));

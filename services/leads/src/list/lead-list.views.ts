@@ -10,6 +10,8 @@ import { QueryCache } from './query-cache.js';
 import {
   isBranch,
   isCounted,
+  filterConditions,
+  inHashed,
   isShortWord,
   leadConditions,
   scannedNameCondition,
@@ -38,6 +40,8 @@ const maxBytes = 512 * 1024;
 const scannedPerMatch = 50;
 /** The same limit for a word of any length with a tag. Fewer leads have both. */
 const scannedPerTaggedMatch = 250;
+/** For more people, PostgreSQL plans longer than it reads. */
+const maxPlanned = 200;
 /** From this offset on, a query first finds the lead before the page and continues after it. */
 const farOffset = 10_000;
 
@@ -142,7 +146,7 @@ export class LeadListViews {
     const ofBranch = people && (await this.branches.of(people, from, filter, wanted));
     if (ofBranch) return ofBranch;
     const isShort = isShortWord(filter);
-    const isSearched = people !== null && BranchPositions.isIndexed(filter);
+    const isSearched = people !== null && BranchPositions.isFor(filter);
     if (!isSearched && (isShort || (filter.q && filter.tag?.length && wanted.offset === 0))) {
       const positions = await this.positionsNearStart(from, filter, actor, wanted);
       if (positions) return positions;
@@ -150,9 +154,13 @@ export class LeadListViews {
     const parameters = new Parameters();
     const parts = worked(filter);
     if (parts.length > 1 && isCounted(filter)) {
+      // PostgreSQL would plan each part with each of so many people.
+      const hashed = people && people.length > maxPlanned ? inHashed(people, parameters) : null;
       // If few leads have these statuses, one scan would read nearly all leads.
       const each = parts.map((part) => {
-        const where = conditionsAfter(from, part, actor, parameters);
+        const where = hashed
+          ? [filterConditions(part, parameters), ...after(from, part, parameters), hashed].join(' and ')
+          : conditionsAfter(from, part, actor, parameters);
         return `(select id, assigned_at from user_businesses where ${where} order by ${orderOf(filter)} limit ${wanted.offset + wanted.limit})`;
       });
       return readPositions(
