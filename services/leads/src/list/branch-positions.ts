@@ -23,8 +23,9 @@ const maxNear = 20_000;
 /** The same limit for a scan of the index alone, which takes a tenth of the time. */
 const maxIndexed = 60_000;
 
-/** The columns of the index in the order of the list. */
+/** The columns of the index in the order of the list. That of each user also has the state. */
 const indexed = 'id, assigned_at, archived, existing_customer, status, imported, name';
+const indexedOfUser = `${indexed}, state`;
 
 interface Chunk {
   positions: Position[];
@@ -36,8 +37,14 @@ interface Chunk {
 export class BranchPositions {
   constructor(private readonly database: Database) {}
 
-  /** The index of counties has few leads of any county, so a list of a county needs no other. */
-  static isFor = ({ county }: ScopedFilter): boolean => county === undefined;
+  /** Whether the indexes in the order of the list have all columns of the filter but tags and coordinates. */
+  static isFor(
+    people: readonly number[],
+    { q: _q, tag: _tag, located: _located, state, ...rest }: ScopedFilter,
+  ): boolean {
+    // For more people the index of states is better.
+    return isCounted(rest) && (state === undefined || people.length <= maxStarted);
+  }
 
   /**
    * Merges the lists of a few people. For more people it searches at the start of everybody's list, and merges only if
@@ -49,7 +56,7 @@ export class BranchPositions {
     filter: ScopedFilter,
     wanted: Wanted,
   ): Promise<Position[] | null> {
-    if (!BranchPositions.isFor(filter)) return null;
+    if (!BranchPositions.isFor(people, filter)) return null;
     const isFew = people.length <= maxMerged;
     const isTagged = Boolean(filter.tag?.length);
     if (isFew && !(filter.q && isTagged)) return this.merged(people, from, filter, wanted);
@@ -133,7 +140,7 @@ export class BranchPositions {
          ) as last order by ${order} limit 1
        ), found as (
          select near.* from ${person} cross join lateral (
-           select ${indexed} from user_businesses where ${own} and ${isBefore} offset 0
+           select ${indexedOfUser} from user_businesses where ${own} and ${isBefore} offset 0
          ) as near where ${conditions} order by ${order} limit ${limit}
        )
        select coalesce((
@@ -165,7 +172,7 @@ export class BranchPositions {
     filter: ScopedFilter,
     wanted: Wanted,
   ): Promise<Position[]> {
-    const isReadLast = filter.q !== undefined || filter.archived === 'true';
+    const isReadLast = filter.q !== undefined || filter.state !== undefined || filter.archived === 'true';
     const parameters = new Parameters();
     const person = `unnest(${parameters.add(people)}::bigint[]) as person`;
     const behind = after(from, filter, parameters);
@@ -174,7 +181,7 @@ export class BranchPositions {
       : [filterConditions(filter, parameters)];
     const order = `order by ${orderOf(filter)}`;
     // With the offset PostgreSQL reads each one's index in order, and no index of the filter once per person.
-    const near = `select ${isReadLast ? indexed : '*'} from user_businesses
+    const near = `select ${isReadLast ? indexedOfUser : '*'} from user_businesses
       where ${['user_id = person', ...behind].join(' and ')} ${order} offset 0`;
     const own = `select id, assigned_at from (${near}) as near
       where ${conditions.join(' and ')} ${order} limit ${wanted.offset + wanted.limit}`;
@@ -185,17 +192,17 @@ export class BranchPositions {
 
 /** The conditions on columns of the index in the order of the list, except the name. */
 function indexedConditions(filter: ScopedFilter, parameters: Parameters): string {
-  const { q: _q, tag: _tag, state: _state, located: _located, ...rest } = filter;
+  const { q: _q, tag: _tag, located: _located, ...rest } = filter;
   return filterConditions(rest, parameters);
 }
 
 /** The name, and then what only the lead has. PostgreSQL evaluates a subquery last. */
 function readLast(filter: ScopedFilter, parameters: Parameters, people?: readonly number[]): string[] {
-  const { q, tag, state, located, scope, sort } = filter;
-  const unindexed = { tag, state, located, scope, sort, archived: 'any', existingCustomers: true } as const;
+  const { q, tag, located, scope, sort } = filter;
+  const unindexed = { tag, located, scope, sort, archived: 'any', existingCustomers: true } as const;
   const read = [
     ...(people ? [`user_id = any (${parameters.add(people)}::bigint[])`] : []),
-    ...(tag?.length || state !== undefined || located !== undefined ? [filterConditions(unindexed, parameters)] : []),
+    ...(tag?.length || located !== undefined ? [filterConditions(unindexed, parameters)] : []),
   ];
   return [
     ...(q ? [scannedNameCondition(q, parameters)] : []),

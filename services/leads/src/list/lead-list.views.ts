@@ -146,7 +146,7 @@ export class LeadListViews {
     const ofBranch = people && (await this.branches.of(people, from, filter, wanted));
     if (ofBranch) return ofBranch;
     const isShort = isShortWord(filter);
-    const isSearched = people !== null && BranchPositions.isFor(filter);
+    const isSearched = people !== null && BranchPositions.isFor(people, filter);
     if (!isSearched && (isShort || (filter.q && filter.tag?.length && wanted.offset === 0))) {
       const positions = await this.positionsNearStart(from, filter, actor, wanted);
       if (positions) return positions;
