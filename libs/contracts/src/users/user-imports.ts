@@ -13,6 +13,8 @@ export const userRow = z.object({
   fullName: text().default(''),
   role: text().default(''),
   team: text(1_000).default(''),
+  /** The teams that the user manages, separated by semicolons. */
+  manages: text(4_000).default(''),
   timeZone: text().default(''),
   monthlyGoal: text().default(''),
 });

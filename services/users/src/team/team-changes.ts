@@ -111,6 +111,28 @@ export class TeamChanges {
     });
   }
 
+  /** Makes the user a manager of exactly these teams. */
+  setTeamsOfManager(userId: number, teamIds: readonly number[], actor: Actor): Promise<void> {
+    return this.database.transaction(async () => {
+      await this.teams.lock();
+      const rows = await this.database.query<{ id: number }>(
+        'select team_id as id from team_managers where user_id = $1',
+        [userId],
+      );
+      const before = rows.map(({ id }) => id);
+      const added = teamIds.filter((id) => !before.includes(id));
+      const left = before.filter((id) => !teamIds.includes(id));
+      for (const id of [...added, ...left]) {
+        const { version: _version, ...present } = await this.get(id);
+        const managerIds = present.managerIds.filter((each) => each !== userId);
+        if (added.includes(id)) managerIds.push(userId);
+        if (managerIds.length > maxManagers.ofTeam)
+          throw invalidTeam('managerIds', `A team has at most ${maxManagers.ofTeam} managers`);
+        await this.update({ ...present, managerIds }, actor);
+      }
+    });
+  }
+
   /** Omits unknown people. */
   setTeamOfUsers(userIds: readonly number[], teamId: number | null, actor: Actor): Promise<{ moved: number }> {
     return this.database.transaction(async () => {

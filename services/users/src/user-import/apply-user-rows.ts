@@ -5,6 +5,7 @@ import { hash } from '@node-rs/argon2';
 import { Injectable } from '@nestjs/common';
 import { Organisation } from '../organisation/organisation.js';
 import { Invitations } from '../password/invitations.js';
+import { TeamChanges } from '../team/team-changes.js';
 import { TeamPaths } from '../team/team-paths.js';
 import { AccountAccess } from '../user/account-access.js';
 import { UserRepository } from '../user/user.repository.js';
@@ -21,6 +22,7 @@ export class ApplyUserRows {
     private readonly users: UserRepository,
     private readonly check: UserImportCheck,
     private readonly teams: TeamPaths,
+    private readonly changes: TeamChanges,
     private readonly invitations: Invitations,
     private readonly organisation: Organisation,
   ) {}
@@ -58,12 +60,14 @@ export class ApplyUserRows {
     const { username, email = user?.email ?? '', fullName = user?.fullName ?? '' } = values;
     const { role = user?.role ?? 'user', monthlyGoal = user?.monthlyGoal ?? 100 } = values;
     const account = { username: user?.username ?? username, email, fullName, role, monthlyGoal, ...place };
-    if (user) {
-      await this.access.edit(user.id, account, { actor, proven: undefined });
-      return;
-    }
-    const { id } = await this.access.create({ ...account, passwordHash: await this.unknownHash }, actor);
-    await this.users.change(id, (each) => this.invitations.send(each, organisation));
+    const { id } = user
+      ? await this.access.edit(user.id, account, { actor, proven: undefined })
+      : await this.access.create({ ...account, passwordHash: await this.unknownHash }, actor);
+    if (!user) await this.users.change(id, (each) => this.invitations.send(each, organisation));
+    if (!values.manages) return;
+    const managed = new Set<number>();
+    for (const names of values.manages) managed.add(await this.teamOf(names, actor, teams));
+    await this.changes.setTeamsOfManager(id, [...managed], actor);
   }
 
   /** Looks a team up once for all rows of a transaction, which holds the lock of the tree. */

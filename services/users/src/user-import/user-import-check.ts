@@ -12,9 +12,11 @@ import {
 } from './user-row.rules.js';
 import { UserImports } from './user-imports.js';
 
-export const teamNames = `array(
-  select above.name from teams t join teams above on above.id = any (t.path) where t.id = u.team_id
-  order by cardinality(above.path)
+/** The names of a team `t` and of all above it, from the root. */
+const names = `array(select above.name from teams above where above.id = any (t.path) order by cardinality(above.path))`;
+const teamNames = `coalesce((select ${names} from teams t where t.id = u.team_id), '{}')`;
+const managedTeams = `(
+  select coalesce(json_agg(${names}), '[]') from team_managers m join teams t on t.id = m.team_id where m.user_id = u.id
 )`;
 
 /** Judges all rows of a file before any of them changes a user (docs/product/teams.md#users-by-file). */
@@ -62,7 +64,7 @@ export class UserImportCheck {
   private async existing(rows: readonly UserRow[]): Promise<Map<string, ExistingUser>> {
     const users = await this.database.query<ExistingUser>(
       `select id, username, email, full_name as "fullName", role, monthly_goal as "monthlyGoal",
-         own_time_zone as "timeZone", ${teamNames} as team
+         own_time_zone as "timeZone", ${teamNames} as team, ${managedTeams} as manages
        from users u where lower(username) = any ($1)`,
       [rows.map(({ username }) => username.trim().toLowerCase())],
     );

@@ -5,9 +5,11 @@ import {
   getUserImport,
   inviteUser,
   listAudit,
+  listTeams,
   listUserRows,
   openUserImport,
   resetForgottenPassword,
+  resolveBranch,
   signIn,
   startUserImport,
   updateUser,
@@ -79,6 +81,18 @@ describe('the check of a file of users', () => {
     expect(await userNamed('maria')).toBeUndefined();
   });
 
+  it('finds no manager of a team in a person with another role', async () => {
+    const { id, counts } = await checked(
+      { ...maria, manages: 'North' },
+      { username: 'sam', email: 'sam@example.com', fullName: 'Sam', role: 'manager', manages: 'North; South / East' },
+      { username: 'ada', role: 'user', manages: 'North' },
+    );
+    expect(counts).toMatchObject({ create: 1, failed: 2 });
+    const message = 'Only people with the role Manager or Administrator can manage a team';
+    expect(await rowsOf(id, 'failed')).toMatchObject([{ message }, { message }]);
+    expect((await world.call(getUserImport, world.ada, { id })).newTeams).toEqual(['North', 'South', 'South / East']);
+  });
+
   it('finds a row unchanged that says what the user already is', async () => {
     const { counts } = await checked({
       username: 'ADA',
@@ -125,6 +139,52 @@ describe('an import of users', () => {
       [world.ada.id],
     );
     await world.call(signIn, null, { username: invited!.username, password: 'Fresh-Start-77', origin });
+  });
+
+  it('makes an organisation of three levels, with its managers', async () => {
+    await imported(
+      { ...maria, role: 'manager', manages: 'North' },
+      {
+        username: 'wes',
+        email: 'wes@example.com',
+        fullName: 'Wes',
+        role: 'manager',
+        team: 'North',
+        manages: 'North / West',
+      },
+      { username: 'sam', email: 'sam@example.com', fullName: 'Sam', team: 'North / West / Coast' },
+    );
+    const branchOf = async (username: string) =>
+      (await world.call(resolveBranch, null, { managerId: (await userNamed(username))!.id as number })).people;
+    const [wes, sam] = [(await userNamed('wes'))!.id, (await userNamed('sam'))!.id];
+    expect([await branchOf('maria'), await branchOf('wes')]).toEqual([[wes, sam], [sam]]);
+
+    const { counts } = await imported(
+      { username: 'maria', manages: 'north' },
+      { username: 'wes', manages: 'North / West / Coast; North / East' },
+    );
+    expect(counts).toEqual({ create: 0, update: 1, unchanged: 1, failed: 0 });
+    const { teams } = await world.call(listTeams, world.ada, {});
+    const managers = new Map(
+      (await Promise.all(['maria', 'wes'].map(userNamed))).map((user) => [user!.id, user!.email]),
+    );
+    expect(teams.map(({ name, managerIds }) => [name, managerIds.map((id) => managers.get(id))])).toEqual([
+      ['Coast', ['wes@example.com']],
+      ['East', ['wes@example.com']],
+      ['North', ['maria@example.com']],
+      ['West', []],
+    ]);
+    const { entries } = await world.call(listAudit, world.ada, {});
+    expect(entries.map(({ action, subject }) => `${action} ${subject}`)).toEqual(
+      expect.arrayContaining(['team_changed Coast', 'team_changed East', 'team_changed West']),
+    );
+  });
+
+  it('leaves a person of whom the file does not say it the managed teams', async () => {
+    await imported({ ...maria, role: 'manager', manages: 'North' });
+    await imported({ username: 'maria', fullName: 'Maria Reed', manages: '' });
+    const { teams } = await world.call(listTeams, world.ada, {});
+    expect(teams).toMatchObject([{ name: 'North', managerIds: [(await userNamed('maria'))!.id] }]);
   });
 
   it('changes only what the cells of an existing user say', async () => {

@@ -22,8 +22,9 @@ export class UserImportViews {
 
   private async newTeams(id: number): Promise<string[]> {
     const named = await this.database.query<{ team: string }>(
-      `select distinct cells ->> 'team' as team from user_import_rows
-       where import_id = $1 and verdict in ('create', 'update') and cells ->> 'team' <> '' order by 1`,
+      `select distinct trim(team) as team from user_import_rows
+         cross join lateral regexp_split_to_table(concat_ws(';', cells ->> 'team', cells ->> 'manages'), ';') as team
+       where import_id = $1 and verdict in ('create', 'update') and trim(team) <> '' order by 1`,
       [id],
     );
     const missing = await this.paths.missing(named.map(({ team }) => team.split('/').map((name) => name.trim())));

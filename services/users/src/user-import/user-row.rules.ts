@@ -20,6 +20,8 @@ export interface RowValues {
   fullName?: string | undefined;
   role?: User['role'] | undefined;
   team?: string[] | undefined;
+  /** The teams that the user manages. */
+  manages?: string[][] | undefined;
   timeZone?: string | undefined;
   monthlyGoal?: number | undefined;
 }
@@ -43,10 +45,16 @@ const teamPath = z
   .transform((path) => path.split('/'))
   .pipe(z.array(teamName).max(maxTeamLevels, `A team is at most ${maxTeamLevels} levels deep`));
 
+const managedTeams = z
+  .string()
+  .transform((cell) => cell.split(';').filter((path) => path.trim()))
+  .pipe(z.array(teamPath));
+
 const filled = <T extends z.ZodType>(schema: T) =>
   z
     .string()
     .trim()
+    .default('')
     .transform((cell): unknown => cell || undefined)
     .pipe(schema.optional() as z.ZodType<z.output<T> | undefined>);
 
@@ -61,6 +69,7 @@ const values = z.object({
       .pipe(role.or(z.never()).refine(Boolean)),
   ),
   team: filled(teamPath),
+  manages: filled(managedTeams),
   timeZone: filled(timeZone),
   monthlyGoal: filled(monthlyGoal.unwrap()),
 });
@@ -76,8 +85,10 @@ export function valuesOf(row: UserRow): RowValues | string {
 }
 
 /** A username and the names of teams are the same in other case. */
-const plain = (value: unknown, key: keyof RowValues) =>
-  ['username', 'team'].includes(key) ? JSON.stringify(value).toLowerCase() : JSON.stringify(value);
+const plain = (value: unknown, key: keyof RowValues): string => {
+  if (key === 'manages') return [...new Set((value as string[][]).map((path) => plain(path, 'team')))].sort().join();
+  return ['username', 'team'].includes(key) ? JSON.stringify(value).toLowerCase() : JSON.stringify(value);
+};
 
 const isSame = (row: RowValues, user: ExistingUser) =>
   (Object.keys(row) as (keyof RowValues)[]).every(
@@ -87,6 +98,8 @@ const isSame = (row: RowValues, user: ExistingUser) =>
 /** Judges a row that breaks no rule alone. `owner` has the row's e-mail address, if a user has it. */
 export function verdictOf(row: RowValues, user: ExistingUser | undefined, owner: number | undefined): Verdict {
   if (owner !== undefined && owner !== user?.id) return failed('Email is already taken');
+  if (row.manages && (row.role ?? user?.role ?? 'user') === 'user')
+    return failed('Only people with the role Manager or Administrator can manage a team');
   if (user) return { verdict: isSame(row, user) ? 'unchanged' : 'update', message: '' };
   if (!row.email) return failed('A new user needs an email');
   if (!row.fullName) return failed('A new user needs a full name');

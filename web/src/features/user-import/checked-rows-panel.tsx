@@ -91,8 +91,9 @@ const CheckedRow = ({ row }: { row: CheckedUserRow }) => (
     <td className="text-break" data-label={row.email ? 'Email' : undefined}>
       {row.email}
     </td>
-    <td className="text-break" data-label={row.team ? 'Team' : undefined}>
+    <td className="text-break" data-label={row.team || row.manages ? 'Team' : undefined}>
       {row.team}
+      {row.manages && <div className="muted small">Manages {row.manages}</div>}
     </td>
     <td className="text-break" data-label={row.verdict === 'failed' ? 'Problem' : 'Role'}>
       {row.verdict === 'failed' ? <span className="text-danger">{row.message}</span> : row.role}

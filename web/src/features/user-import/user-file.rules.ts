@@ -9,15 +9,16 @@ const names: Record<Column, readonly string[]> = {
   fullName: ['fullname', 'name', 'displayname'],
   role: ['role'],
   team: ['team', 'teampath'],
+  manages: ['manages', 'managerof', 'managedteams', 'teamsmanaged'],
   timeZone: ['timezone', 'zone'],
   monthlyGoal: ['monthlygoal', 'goal'],
 };
 const columns = Object.keys(names) as Column[];
 
 export const exampleFile = [
-  'username,email,full name,role,team,time zone,monthly goal',
-  'maria,maria@example.com,Maria Lopez,manager,North America / West,America/Los_Angeles,',
-  'sam,sam@example.com,Sam Weaver,user,North America / West / California,,120',
+  'username,email,full name,role,team,manages,time zone,monthly goal',
+  'maria,maria@example.com,Maria Lopez,manager,North America,North America / West; North America / East,America/Los_Angeles,',
+  'sam,sam@example.com,Sam Weaver,user,North America / West / California,,,120',
 ].join('\r\n');
 
 /** Returns the rows of a file by the names in its header, or undefined if no column is the username. */

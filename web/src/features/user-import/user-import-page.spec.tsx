@@ -21,6 +21,7 @@ const row = (change: Partial<CheckedUserRow>): CheckedUserRow => ({
   fullName: 'Maria Lopez',
   role: '',
   team: 'North',
+  manages: 'North / West',
   timeZone: '',
   monthlyGoal: '',
   verdict: 'create',
@@ -64,6 +65,8 @@ it('checks a file, shows what is wrong with it, and imports the rest', async () 
     ],
   });
   expect(screen.getByText('1 team will be created: North.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'To create (1)' }));
+  expect(await screen.findByText('Manages North / West')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Import 1 user' }));
   expect(await screen.findByText('1 user created and invited, 0 changed, 1 row not imported.')).toBeVisible();
   expect(screen.getByText('1 team created: North.')).toBeVisible();
@@ -87,7 +90,8 @@ it('knows the columns of its own example', () => {
     email: 'maria@example.com',
     fullName: 'Maria Lopez',
     role: 'manager',
-    team: 'North America / West',
+    team: 'North America',
+    manages: 'North America / West; North America / East',
     timeZone: 'America/Los_Angeles',
     monthlyGoal: '',
   });

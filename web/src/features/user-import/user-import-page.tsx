@@ -54,8 +54,8 @@ function FileCard({ onChecked }: { onChecked: (checked: UserImport) => void }) {
       />
       <p>
         One user a row, up to 10,000. The first row names the columns: <b>username</b>, email, full name, role (admin,
-        manager or user), team (names from the top, such as &quot;North America / West&quot;), time zone and monthly
-        goal.
+        manager or user), team (names from the top, such as &quot;North America / West&quot;), manages (the teams of a
+        manager, separated by semicolons), time zone and monthly goal.
       </p>
       <p className="muted">
         A username that exists is changed; an empty cell keeps its value. New users get a mail with a link to choose a
