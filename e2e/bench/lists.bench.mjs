@@ -8,6 +8,7 @@ import { medianOfThree, openBare } from './against-bare.mjs';
 import { benchLines, count } from './bench-lines.mjs';
 import { branchLines } from './branch-lines.mjs';
 import { bulkLines } from './bulk-lines.mjs';
+import { fieldLines } from './field-lines.mjs';
 import { wordsWritten } from './growth-reads.mjs';
 import { facets, filters, list, map, pairs } from './list-paths.mjs';
 import { load, p95, signedIn } from './load.mjs';
@@ -19,7 +20,7 @@ const { values: options } = parseArgs({
     users: { type: 'string', default: '1000' },
     data: { type: 'string', default: path.join(os.tmpdir(), 'lead-finder-bench-lists') },
     port: { type: 'string', default: '21480' },
-    only: { type: 'string', default: 'pages,cursors,find,facets,map,branches,waiting,stream,bulk' },
+    only: { type: 'string', default: 'pages,cursors,find,facets,map,branches,fields,waiting,stream,bulk' },
   },
 });
 const parts = options.only.split(',');
@@ -58,6 +59,7 @@ try {
   if (parts.includes('facets')) await allFacets(bench);
   if (parts.includes('map')) await allMaps(bench);
   if (parts.includes('branches')) await branchLines({ ...bench, note });
+  if (parts.includes('fields')) await fieldLines({ ...bench, note });
   if (parts.includes('waiting')) await waitingChanges(bench);
   if (parts.includes('stream')) await stream(bench);
   if (parts.includes('bulk')) await bulkLines(bench);

@@ -21,6 +21,7 @@ export * from './leads/custom-field-numbers.js';
 export * from './leads/custom-field-values.js';
 export * from './leads/custom-fields.js';
 export * from './leads/deleted-leads.js';
+export * from './leads/field-conditions.js';
 export * from './leads/follow-ups.js';
 export * from './leads/lead-details.js';
 export * from './leads/lead-exports.js';

@@ -24,6 +24,8 @@ const moving = [
   'lead_cells',
   'lead_cell_changes',
   'counted_owners',
+  'filtered_fields',
+  'lead_field_entries',
   'lead_search',
   'lead_search_backfill',
   'lead_search_changes',

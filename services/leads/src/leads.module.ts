@@ -21,6 +21,7 @@ import { BusinessOwnersView } from './business/business-owners.views.js';
 import { CustomFieldDefinitions } from './custom-field/custom-field-definitions.js';
 import { CustomFieldHandlers } from './custom-field/custom-field.handlers.js';
 import { FieldValues } from './custom-field/field-values.js';
+import { FieldEntries } from './custom-field/field-entries.js';
 import { PastLeads } from './demo/past-leads.js';
 import { PastLeadsHandlers } from './demo/past-leads.handlers.js';
 import { DeletedLeads } from './deleted/deleted-leads.js';
@@ -116,6 +117,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     PastLeadsHandlers,
   ],
   providers: [
+    FieldEntries,
     LeadRepository,
     LeadViews,
     StandIns,

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
 import { Form } from 'react-bootstrap';
+import { useDelayedText } from '../lib/use-delayed-text';
 import { Icon } from './icon';
 
 interface SearchFieldProps {
@@ -14,29 +14,7 @@ interface SearchFieldProps {
 }
 
 export function SearchField({ value, onChange, label, delay = 0, className = '', ...field }: SearchFieldProps) {
-  const [text, setText] = useState(value);
-  const reported = useRef(value);
-  const report = useRef(onChange);
-
-  useEffect(() => {
-    report.current = onChange;
-  }, [onChange]);
-
-  // A value from outside (Reset Filters) replaces the text. A value that the field reported itself does not.
-  useEffect(() => {
-    if (value === reported.current) return;
-    reported.current = value;
-    setText(value);
-  }, [value]);
-
-  useEffect(() => {
-    if (text === reported.current) return;
-    const timer = setTimeout(() => {
-      reported.current = text;
-      report.current(text);
-    }, delay);
-    return () => clearTimeout(timer);
-  }, [text, delay]);
+  const [text, setText] = useDelayedText(value, onChange, delay);
 
   return (
     <div className={`lf-search ${className}`.trimEnd()}>

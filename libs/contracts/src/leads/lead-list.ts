@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { everyRole } from '../actor.js';
+import { fieldConditionMessage, fieldConditionPattern } from './field-conditions.js';
 import { bulkTags, leadStatus, reassignNotes, reassignTarget } from './lead-fields.js';
 import { leadListRecord } from './lead-records.js';
 import { defineRequest } from '../message.js';
@@ -23,6 +24,7 @@ export const leadFilter = z.object({
     .optional(),
   imported: flag.optional(),
   located: flag.optional(),
+  field: repeated(text().regex(fieldConditionPattern, fieldConditionMessage), 20).optional(),
   sort: z.enum(['newest', 'oldest']).default('newest'),
 });
 export type LeadFilter = z.input<typeof leadFilter>;

@@ -3,7 +3,8 @@ import { AppError, Database, notFound, SERVICE_SETTINGS } from '@lead-finder/pla
 import { Inject, Injectable } from '@nestjs/common';
 import { distinctTags } from '../lead/lead.entity.js';
 import { moment, userJson } from '../lead/lead-columns.js';
-import { leadConditions, Parameters } from '../list/lead-filter.rules.js';
+import { leadConditions } from '../list/lead-filter.rules.js';
+import { Parameters } from '../list/parameters.js';
 import type { LeadsSettings } from '../leads.config.js';
 import { mayToOthers } from '../lead/lead.policy.js';
 import { bulkActions, rejectBeyondRights, storedActor, type Job } from './bulk-actions.js';

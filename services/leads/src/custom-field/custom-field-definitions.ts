@@ -21,7 +21,9 @@ import { FieldValues } from './field-values.js';
 type Form = Omit<CustomFieldDefinition, 'id' | 'position' | 'filterReady'>;
 
 const columns = `id, key, name, type, options, currency, required, group_name as "group", position, filter,
-  filter_ready as "filterReady", archived`;
+  archived, exists (
+    select from filtered_fields f where f.key = custom_field_definitions.key and f.after_id is null and not f.removed
+  ) as "filterReady"`;
 const removedColumns = `${columns}, ${moment('removed_at')} as "removedAt",
   ${moment(`removed_at + interval '${removedDays} days'`)} as "until"`;
 

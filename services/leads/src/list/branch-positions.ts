@@ -5,11 +5,11 @@ import {
   inHashed,
   isCounted,
   isShortWord,
-  Parameters,
   scannedNameCondition,
   worked,
   type ScopedFilter,
 } from './lead-filter.rules.js';
+import { Parameters } from './parameters.js';
 import { after, orderOf, readPositions, type Position, type Wanted } from './lead-positions.js';
 
 /** Up to this many people, a list of a branch merges their lists. */

@@ -9,10 +9,10 @@ import {
   isCountedIn,
   leadConditions,
   owners,
-  Parameters,
   storedConditions,
   type ScopedFilter,
 } from './lead-filter.rules.js';
+import { Parameters } from './parameters.js';
 import { LeadTotals } from './lead-totals.js';
 import { LeadValues, type CountedValue } from './lead-values.js';
 

@@ -6,11 +6,11 @@ import {
   leadConditions,
   nameCondition,
   owners,
-  Parameters,
   scannedNameCondition,
   storedConditions,
   type StoredCounts,
 } from './lead-filter.rules.js';
+import { Parameters } from './parameters.js';
 
 const actor = (role: Role): Actor => ({ id: 7, username: 'ann', fullName: 'Ann Archer', role });
 const filter = (input: LeadFilter = {}, scope: 'all' | 'own' = 'all') => ({ ...leadFilter.parse(input), scope });

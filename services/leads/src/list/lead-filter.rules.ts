@@ -2,22 +2,14 @@ import { closedStatuses, leadStatuses, type Actor, type LeadStatus } from '@lead
 import type { leadFilter } from '@lead-finder/contracts';
 import type { z } from 'zod';
 import { ownersFor, type Owners } from '../lead/lead.policy.js';
+import { fieldConditions } from './field-entries.rules.js';
+import { Parameters } from './parameters.js';
 
 type LeadFilter = z.output<typeof leadFilter>;
 export type ScopedFilter = LeadFilter & { scope: 'all' | 'own' };
 
 /** The user id of rows that count the leads of all users. */
 export const allUsers = 0;
-
-/** Collects the values of a statement. `add` returns the placeholder of a value. */
-export class Parameters {
-  readonly values: unknown[] = [];
-
-  add(value: unknown): string {
-    this.values.push(value);
-    return `$${this.values.length}`;
-  }
-}
 
 /** Returns whose leads the filter selects. */
 export function owners({ scope, mine, userId }: ScopedFilter, actor: Actor): Owners {
@@ -88,6 +80,10 @@ const rules: Record<Exclude<keyof LeadFilter, 'sort'>, FilterRule> = {
   },
   county: {
     condition: ({ county }, parameters) => (county === undefined ? undefined : `county = ${parameters.add(county)}`),
+    counts: [],
+  },
+  field: {
+    condition: ({ field }, parameters) => (field?.length ? fieldConditions(field, parameters) : undefined),
     counts: [],
   },
   // The name costs most, so it comes last.

@@ -10,6 +10,7 @@ import {
 } from '@lead-finder/contracts';
 import { AppError, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
+import { FieldEntries } from '../custom-field/field-entries.js';
 import { isFiltered } from './lead-filter.rules.js';
 import { LeadFacetViews } from './lead-facets.views.js';
 import { LeadListViews } from './lead-list.views.js';
@@ -37,6 +38,7 @@ export class LeadListHandlers {
     private readonly maps: LeadMapViews,
     private readonly nearest: NearestLeadViews,
     private readonly byPhone: LeadsByPhoneViews,
+    private readonly fields: FieldEntries,
   ) {}
 
   @Handle(listLeads)
@@ -44,6 +46,7 @@ export class LeadListHandlers {
     { page = 1, pageSize = 10, cursor, count, sort, near, ...rest }: ParsedInputOf<typeof listLeads>,
     { actor }: ActorContext,
   ) {
+    await this.checkFields(rest);
     if (sort === 'nearest') {
       if (!near) throw invalid('near', 'The nearest leads need a position: near=latitude,longitude');
       if (cursor) throw invalid('cursor', 'The nearest leads are read by pages, not by a cursor');
@@ -64,7 +67,8 @@ export class LeadListHandlers {
   }
 
   @Handle(pullLeads)
-  pull({ cursor, ...filter }: ParsedInputOf<typeof pullLeads>, { actor }: ActorContext) {
+  async pull({ cursor, ...filter }: ParsedInputOf<typeof pullLeads>, { actor }: ActorContext) {
+    await this.checkFields(filter);
     return this.lists.pull(filter, actor, cursor);
   }
 
@@ -74,7 +78,8 @@ export class LeadListHandlers {
   }
 
   @Handle(getLeadFacets)
-  getFacets(filter: ParsedInputOf<typeof getLeadFacets>, { actor }: ActorContext) {
+  async getFacets(filter: ParsedInputOf<typeof getLeadFacets>, { actor }: ActorContext) {
+    await this.checkFields(filter);
     return this.facets.of(filter, actor);
   }
 
@@ -89,7 +94,14 @@ export class LeadListHandlers {
   }
 
   @Handle(getLeadMap)
-  getMap({ bbox, zoom, ...filter }: ParsedInputOf<typeof getLeadMap>, { actor }: ActorContext) {
+  async getMap({ bbox, zoom, ...filter }: ParsedInputOf<typeof getLeadMap>, { actor }: ActorContext) {
+    await this.checkFields(filter);
     return this.maps.of(filter, actor, bbox, zoom);
+  }
+
+  /** Rejects with 400 a field without a filter. Elsewhere such a filter selects no lead. */
+  private async checkFields({ field = [] }: { field?: string[] | undefined }): Promise<void> {
+    const unknown = field.length > 0 ? await this.fields.unknown(field) : [];
+    if (unknown[0]) throw invalid('field', `There is no filter "${unknown[0]}"`);
   }
 }

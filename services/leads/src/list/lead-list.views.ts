@@ -16,11 +16,11 @@ import {
   leadConditions,
   scannedNameCondition,
   owners,
-  Parameters,
   tagCondition,
   worked,
   type ScopedFilter,
 } from './lead-filter.rules.js';
+import { Parameters } from './parameters.js';
 
 export interface LeadPage {
   leads: LeadListRecord[];

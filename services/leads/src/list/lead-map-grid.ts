@@ -2,7 +2,8 @@ import type { Actor, LeadStatus } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { countersOfChange } from './counted-owners.js';
-import { allUsers, isLocated, Parameters, storedConditions, type ScopedFilter } from './lead-filter.rules.js';
+import { allUsers, isLocated, storedConditions, type ScopedFilter } from './lead-filter.rules.js';
+import { Parameters } from './parameters.js';
 import { squareDegrees, finestLevel, levelFor, levels, partsOf, type Box } from './map-box.rules.js';
 import { deleteEmpty, type RolledUpCounts } from './waiting-changes.js';
 

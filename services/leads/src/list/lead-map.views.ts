@@ -11,9 +11,9 @@ import {
   isUnlocated,
   leadConditions,
   owners,
-  Parameters,
   type ScopedFilter,
 } from './lead-filter.rules.js';
+import { Parameters } from './parameters.js';
 import { LeadTotals, maxSampled, maxScanned, type Counted } from './lead-totals.js';
 import { boxOnEarth, squareDegrees, isScreenful, levelFor, partsOf, type Box } from './map-box.rules.js';
 

@@ -1,6 +1,7 @@
 import type { Database } from '@lead-finder/platform';
 import type { ListCursor } from './lead-cursors.rules.js';
-import { isCounted, Parameters, type ScopedFilter } from './lead-filter.rules.js';
+import { isCounted, type ScopedFilter } from './lead-filter.rules.js';
+import { Parameters } from './parameters.js';
 
 /** Where a lead is in the order of the list. */
 export interface Position {

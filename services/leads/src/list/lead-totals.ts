@@ -8,10 +8,10 @@ import {
   isCounted,
   leadConditions,
   owners,
-  Parameters,
   storedConditions,
   type ScopedFilter,
 } from './lead-filter.rules.js';
+import { Parameters } from './parameters.js';
 import { LeadValues, onlyValue } from './lead-values.js';
 import type { RolledUpCounts } from './waiting-changes.js';
 

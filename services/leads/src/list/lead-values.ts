@@ -2,7 +2,8 @@ import type { Actor } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { countersOfChange } from './counted-owners.js';
-import { isCountedIn, Parameters, storedConditions, type ScopedFilter } from './lead-filter.rules.js';
+import { isCountedIn, storedConditions, type ScopedFilter } from './lead-filter.rules.js';
+import { Parameters } from './parameters.js';
 import { QueryCache } from './query-cache.js';
 import { deleteEmpty, type RolledUpCounts } from './waiting-changes.js';
 

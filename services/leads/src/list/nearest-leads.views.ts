@@ -2,7 +2,8 @@ import type { Actor } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { metresFrom } from '../lead/distance.js';
-import { isLocated, leadConditions, owners, Parameters, type ScopedFilter } from './lead-filter.rules.js';
+import { isLocated, leadConditions, owners, type ScopedFilter } from './lead-filter.rules.js';
+import { Parameters } from './parameters.js';
 import { LeadListViews, type LeadPage } from './lead-list.views.js';
 import { LeadTotals, type Total } from './lead-totals.js';
 

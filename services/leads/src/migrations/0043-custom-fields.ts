@@ -17,7 +17,6 @@ export class CustomFields1700000043000 implements MigrationInterface {
         group_name text,
         position int not null,
         filter boolean not null default false,
-        filter_ready boolean not null default false,
         archived boolean not null default false,
         removed_at timestamptz,
         purged_to bigint not null default 0,

@@ -7,7 +7,8 @@ import { WorkingDays } from '../follow-up/working-days.js';
 import { moment } from '../lead/lead-columns.js';
 import { mayAny } from '../lead/lead.policy.js';
 import { decodePosition, type QueuePosition } from '../list/lead-cursors.rules.js';
-import { leadConditions, Parameters } from '../list/lead-filter.rules.js';
+import { leadConditions } from '../list/lead-filter.rules.js';
+import { Parameters } from '../list/parameters.js';
 
 type Queue = z.output<typeof leadQueue>;
 type Part = QueuePosition['part'];

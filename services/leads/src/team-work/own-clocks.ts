@@ -2,7 +2,7 @@ import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { sameClock } from '../follow-up/working-day.rules.js';
 import { WorkingDays } from '../follow-up/working-days.js';
-import type { Parameters } from '../list/lead-filter.rules.js';
+import type { Parameters } from '../list/parameters.js';
 
 interface Period {
   from?: string | undefined;

@@ -13,7 +13,8 @@ import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { isWorkable } from '../follow-up/workable.rules.js';
 import { moment } from '../lead/lead-columns.js';
-import { allUsers, Parameters } from '../list/lead-filter.rules.js';
+import { allUsers } from '../list/lead-filter.rules.js';
+import { Parameters } from '../list/parameters.js';
 import { OwnClockViews, type OwnClocks } from './own-clocks.js';
 
 type ListRequest = ParsedInputOf<typeof listTeamWork>;

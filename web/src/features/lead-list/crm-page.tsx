@@ -21,6 +21,7 @@ import { LeadToolbar } from './lead-toolbar';
 import './leads.css';
 import './leads-map.css';
 import './leads-narrow.css';
+import { useCustomFields } from '../../lib/custom-fields';
 import { chipsOf, filterOf, withoutFilters } from './list-state.rules';
 import { ListActions, ListMenu } from './list-actions';
 import { SavedViews } from './saved-views/saved-views';
@@ -75,7 +76,7 @@ export function CrmPage() {
     countExactly: countedExactly === filterKey,
     enabled: state.view !== 'map' && !isOpeningView,
   });
-  const chips = chipsOf(state, nameOfUser);
+  const chips = chipsOf(state, { user: nameOfUser, fields: useCustomFields() });
   const reset = () => replace(withoutFilters);
   const filters = { state, onChange: change, found: state.view === 'map' ? undefined : found.data, onReset: reset };
   const { selected } = selection;

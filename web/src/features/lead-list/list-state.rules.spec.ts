@@ -1,3 +1,4 @@
+import type { ChipNames } from './filters/lead-filters';
 import {
   changed,
   chipsOf,
@@ -149,6 +150,8 @@ describe('Changing the list', () => {
   });
 });
 
+const names: ChipNames = { user: (id) => `Person ${id}`, fields: [] };
+
 describe('The filters of a list call', () => {
   it('include archived leads, and omit what is not chosen', () => {
     expect(filterOf(busy)).toMatchObject({
@@ -168,23 +171,23 @@ describe('The filters of a list call', () => {
   it('omit the leads without coordinates on the map, which shows none of them', () => {
     const unlocated: ListState = { ...defaultListState, located: false };
     expect(filterOf(unlocated).located).toBe(false);
-    expect(chipsOf(unlocated, String)).toEqual([
+    expect(chipsOf(unlocated, names)).toEqual([
       { label: 'Map', text: 'Without coordinates', without: { located: null } },
     ]);
     const onMap: ListState = { ...unlocated, view: 'map' };
     expect(filterOf(onMap).located).toBeUndefined();
-    expect(chipsOf(onMap, String)).toEqual([]);
+    expect(chipsOf(onMap, names)).toEqual([]);
   });
 
   it('have no text of blanks', () => {
     const blank: ListState = { ...defaultListState, q: '  ' };
     expect(filterOf(blank).q).toBeUndefined();
-    expect(chipsOf(blank, String)).toEqual([]);
+    expect(chipsOf(blank, names)).toEqual([]);
     expect(filterOf({ ...defaultListState, q: ' dent ', state: 'TX' })).toMatchObject({ q: 'dent', state: 'TX' });
   });
 
   it('are shown as chips that can be removed', () => {
-    const chips = chipsOf(busy, (id) => `Person ${id}`);
+    const chips = chipsOf(busy, names);
     expect(chips.map(({ label, text }) => `${label}: ${text}`)).toEqual([
       'Name: animal & co',
       'Assigned: Person 7',
@@ -195,7 +198,7 @@ describe('The filters of a list call', () => {
       'County: Tyne and Wear',
     ]);
     const left = chips.reduce((state, { without }) => changed(state, without), busy);
-    expect(chipsOf({ ...left, tag: [] }, String)).toEqual([]);
+    expect(chipsOf({ ...left, tag: [] }, names)).toEqual([]);
     expect(chips[3]?.without).toEqual({ tag: ['Walk-in, welcome'] });
   });
 });

@@ -1,6 +1,6 @@
 import type { LeadFilter } from '@lead-finder/contracts';
 import { choice, pageNumber, text, type ValueKind } from './filters/filter-values.rules';
-import { type FilterName, type FilterValues, pageFilters } from './filters/lead-filters';
+import { type ChipNames, type FilterName, type FilterValues, pageFilters } from './filters/lead-filters';
 
 export const listViews = ['list', 'table', 'map'] as const;
 export type ListView = (typeof listViews)[number];
@@ -123,9 +123,9 @@ export interface FilterChip {
 }
 
 /** The filters in use, each with the state without it. The three checkboxes show their own state. */
-export const chipsOf = (state: ListState, nameOfUser: (id: number) => string): FilterChip[] =>
+export const chipsOf = (state: ListState, names: ChipNames): FilterChip[] =>
   applied(state).flatMap(([name, { label = '', chips = () => [] }]) =>
-    chips(state[name], nameOfUser).map(({ text, without }) => ({ label, text, without: changeOf(name, without) })),
+    chips(state[name], names).map((chip) => ({ label, ...chip, without: changeOf(name, chip.without) })),
   );
 
 /** The last page. After the deletion of its rows the list must not stay on an empty page. */

@@ -5,6 +5,7 @@ import { messageOf } from '../../../lib/http';
 import { counted } from '../../../lib/numbers';
 import { ConfirmDialog } from '../../../ui/dialogs';
 import { useToast } from '../../../ui/toasts';
+import { useCustomFields } from '../../../lib/custom-fields';
 import { useDecideExport } from './api';
 import { filterWords } from './export-filter.rules';
 
@@ -12,6 +13,7 @@ import { filterWords } from './export-filter.rules';
 export function DecideDialog({ waiting, onClose }: { waiting: WaitingExport; onClose: () => void }) {
   const toast = useToast();
   const { mutate, isPending } = useDecideExport();
+  const fields = useCustomFields();
   const decide = (allowed: boolean) =>
     mutate(
       { id: waiting.id, allowed },
@@ -40,7 +42,7 @@ export function DecideDialog({ waiting, onClose }: { waiting: WaitingExport; onC
         with contact details of these leads:
       </p>
       <ul className="text-break">
-        {filterWords(waiting).map((each) => (
+        {filterWords(waiting, fields).map((each) => (
           <li key={each}>{each}</li>
         ))}
       </ul>

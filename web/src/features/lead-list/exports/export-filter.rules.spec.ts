@@ -1,11 +1,11 @@
 import { leadFilter, type LeadFilter } from '@lead-finder/contracts';
+import { customField } from '../../../../test/custom-field';
 import { filterWords } from './export-filter.rules';
 
 const said = (filter: LeadFilter, fullName?: string) =>
-  filterWords({
-    filter: leadFilter.parse(filter),
-    owner: fullName ? { id: 3, username: 'sam', fullName } : null,
-  });
+  filterWords({ filter: leadFilter.parse(filter), owner: fullName ? { id: 3, username: 'sam', fullName } : null }, [
+    customField({ key: 'region', name: 'Region' }),
+  ]);
 
 it.each<[LeadFilter, string[]]>([
   [{}, ['All leads that the person sees']],
@@ -25,6 +25,7 @@ it.each<[LeadFilter, string[]]>([
   ],
   [{ imported: true, located: false }, ['Only imported leads', 'Without coordinates']],
   [{ userId: 9 }, ['Assigned: user 9']],
+  [{ field: ['region=North', 'region!', 'size:1..'] }, ['Region: North, No value', 'size: From 1']],
 ])('the filter %j is in words: %j', (filter, words) => {
   expect(said(filter)).toEqual(words);
 });

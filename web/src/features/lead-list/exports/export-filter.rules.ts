@@ -1,10 +1,13 @@
-import type { WaitingExport } from '@lead-finder/contracts';
+import type { CustomFieldDefinition, WaitingExport } from '@lead-finder/contracts';
+import { fieldChips } from '../filters/field-filters.rules';
 import { statusLabel } from '../../../ui/lead-status';
 
 type Filter = WaitingExport['filter'];
 
 /** Says in words which leads the filter selects, each filter on its own, for the administrator who decides. */
-const words: { [K in Exclude<keyof Filter, 'sort' | 'userId'>]-?: (value: NonNullable<Filter[K]>) => string } = {
+const words: {
+  [K in Exclude<keyof Filter, 'sort' | 'userId' | 'field'>]-?: (value: NonNullable<Filter[K]>) => string;
+} = {
   q: (q) => (q ? `Name: ${q}` : ''),
   mine: (isOn) => (isOn ? 'Only own leads' : ''),
   status: (status) => (status.length > 0 ? `Status: ${status.map(statusLabel).join(', ')}` : ''),
@@ -18,12 +21,16 @@ const words: { [K in Exclude<keyof Filter, 'sort' | 'userId'>]-?: (value: NonNul
   located: (isOn) => (isOn ? 'With coordinates' : 'Without coordinates'),
 };
 
-export function filterWords({ filter, owner }: Pick<WaitingExport, 'filter' | 'owner'>): string[] {
+export function filterWords(
+  { filter, owner }: Pick<WaitingExport, 'filter' | 'owner'>,
+  fields: readonly CustomFieldDefinition[],
+): string[] {
   const parts = Object.entries(words).map(([name, say]) => {
     const value = filter[name as keyof typeof words];
     return value === undefined ? '' : (say as (value: unknown) => string)(value);
   });
   const assigned = filter.userId === undefined ? '' : `Assigned: ${owner?.fullName ?? `user ${filter.userId}`}`;
-  const said = [...parts, assigned].filter(Boolean);
+  const ofFields = fieldChips(filter.field ?? [], fields).map(({ label, text }) => `${label}: ${text}`);
+  const said = [...parts, ...ofFields, assigned].filter(Boolean);
   return said.length > 0 ? said : ['All leads that the person sees'];
 }

@@ -13,6 +13,7 @@ import { ErrorBlock, StateBlock } from '../../../ui/state-block';
 import { useToast } from '../../../ui/toasts';
 import { allowedExportAddress, useWaitingExports, useWithdrawExport } from './api';
 import { DecideDialog } from './decide-dialog';
+import { useCustomFields } from '../../../lib/custom-fields';
 import { filterWords } from './export-filter.rules';
 
 const columns = ['c-name', '', '', '', ''];
@@ -88,6 +89,7 @@ interface ExportRowProps {
 }
 
 const ExportRow = ({ waiting, isOwn, onDecide }: ExportRowProps) => {
+  const fields = useCustomFields();
   const { label, tone } = states[waiting.state];
   const isOpen = waiting.state === 'waiting' || waiting.state === 'allowed';
   return (
@@ -95,7 +97,7 @@ const ExportRow = ({ waiting, isOwn, onDecide }: ExportRowProps) => {
       <td className="name text-break c-name">{waiting.user.fullName}</td>
       <td className="py-2" data-label="Leads">
         <span className="num">{formatNumber(waiting.leads)}</span>
-        <div className="soft small text-break">{filterWords(waiting).join(' · ')}</div>
+        <div className="soft small text-break">{filterWords(waiting, fields).join(' · ')}</div>
       </td>
       <td className="text-nowrap num" data-label="Asked">
         <time dateTime={waiting.askedAt}>{formatDateTime(waiting.askedAt)}</time>

@@ -1,14 +1,24 @@
-import type { LeadFilter } from '@lead-finder/contracts';
+import type { CustomFieldDefinition, LeadFilter } from '@lead-finder/contracts';
 import type { ReactNode } from 'react';
 import { leadStatuses, statusLabel } from '../../../ui/lead-status';
+import { CustomFieldFilters } from './custom-field-filters';
 import { CountyField, StateField, TagField } from './facet-fields';
 import { choices, type FieldProps, flag, id, text, texts, type ValueKind } from './filter-values.rules';
+import { fieldChips, fieldConditions } from './field-filters.rules';
 import { AssignedUserField, NameField, StatusField } from './lead-fields';
 
 interface Chip<V> {
+  /** Omitted if all chips of the filter have its label. */
+  label?: string;
   text: string;
   /** The value without what the chip shows. */
   without: V;
+}
+
+/** What chips name. */
+export interface ChipNames {
+  user: (id: number) => string;
+  fields: readonly CustomFieldDefinition[];
 }
 
 /**
@@ -23,7 +33,7 @@ export interface PageFilter<V, Sent> extends ValueKind<V> {
   isIgnoredByMap?: true;
   /** The label of the chips. */
   label?: string;
-  chips?(value: V, nameOfUser: (id: number) => string): Chip<V>[];
+  chips?(value: V, names: ChipNames): Chip<V>[];
   /** The control in the filter panel. */
   Field?(props: FieldProps<V>): ReactNode;
   /** The label of the checkbox in the toolbar. */
@@ -50,7 +60,7 @@ export const leadFilters = {
   userId: filter(id, {
     send: (userId) => userId ?? undefined,
     label: 'Assigned',
-    chips: (userId, nameOfUser) => (userId === null ? [] : [{ text: nameOfUser(userId), without: null }]),
+    chips: (userId, names) => (userId === null ? [] : [{ text: names.user(userId), without: null }]),
     Field: AssignedUserField,
   }),
   status: filter(choices(leadStatuses), {
@@ -82,6 +92,11 @@ export const leadFilters = {
     },
   ),
   county: filter(text, { send: sendText, label: 'County', chips: chipOf, Field: CountyField }),
+  field: filter(fieldConditions, {
+    send: (conditions) => conditions,
+    chips: (conditions, { fields }) => fieldChips(conditions, fields),
+    Field: CustomFieldFilters,
+  }),
   hideClosed: filter(flag(true), { send: sendFlag, checkbox: 'Hide Closed Leads' }),
   archived: filter(flag(false), { send: (isOn) => (isOn ? 'any' : undefined), checkbox: 'Show Archived' }),
   existingCustomers: filter(flag(false), { send: sendFlag, checkbox: 'Show Existing Customers' }),
