@@ -7,6 +7,7 @@ COPY package.json package-lock.json ./
 COPY libs/contracts/package.json libs/contracts/
 COPY libs/platform/package.json libs/platform/
 COPY libs/testing/package.json libs/testing/
+COPY libs/workbooks/package.json libs/workbooks/
 COPY services/host/package.json services/host/
 COPY services/imports/package.json services/imports/
 COPY services/leads/package.json services/leads/
@@ -58,6 +59,7 @@ COPY --from=packages /app/package.json ./
 COPY --from=packages /app/node_modules node_modules
 COPY --from=product /app/libs/contracts libs/contracts
 COPY --from=product /app/libs/platform libs/platform
+COPY --from=product /app/libs/workbooks libs/workbooks
 COPY --from=product /app/services services
 COPY --from=product /app/gateway gateway
 COPY --from=product /app/web/dist web/dist

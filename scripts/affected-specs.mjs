@@ -7,7 +7,7 @@ const script = /\.(tsx?|mjs)$/;
 /** These files put a whole service or the whole page together. A change of a part does not count as one of the whole. */
 const wiring = /\.module\.ts$|^services\/\w+\/src\/index\.ts$|^gateway\/src\/index\.ts$|^web\/src\/(app\/|main\.tsx$)/;
 /** Any project may use these. A change of another one counts for its own specs: those of host and e2e start the product. */
-const shared = ['contracts', 'platform', 'testing'];
+const shared = ['contracts', 'workbooks', 'platform', 'testing'];
 const rules = /\.rules\.tsx?$/;
 const everySpecs = /^(package(-lock)?\.json|jest\.config\.base\.mjs)$/;
 const imports = /\b(import|export)\s+(type\s+)?([\w$*{},\s]*?)\s*\bfrom\s+'([^']+)'/g;

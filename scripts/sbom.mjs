@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 const workspace = fileURLToPath(new URL('..', import.meta.url));
 const shipped = [
   'libs/contracts',
+  'libs/workbooks',
   'libs/platform',
   'gateway',
   'web',

@@ -20,7 +20,7 @@ const calls = {
 };
 
 export const projects = [
-  ...['contracts', 'platform', 'testing'].map((name) => ({ name, folder: `libs/${name}` })),
+  ...['contracts', 'workbooks', 'platform', 'testing'].map((name) => ({ name, folder: `libs/${name}` })),
   ...['users', 'places', 'leads', 'imports', 'progress', 'host'].map((name) => ({ name, folder: `services/${name}` })),
   ...['gateway', 'web', 'e2e'].map((name) => ({ name, folder: name })),
 ];

@@ -8,6 +8,7 @@ import { usedIcons } from './vite/used-icons.ts';
 
 const at = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const contracts = at('../libs/contracts/src/index.ts');
+const workbooks = at('../libs/workbooks/src/index.ts');
 
 /** The router's package exports only its development build with all warnings, so this resolves the production build. */
 const leanRouter = [
@@ -63,7 +64,11 @@ export default defineConfig(({ mode, command }) => {
       compressed(),
     ],
     resolve: {
-      alias: [{ find: '@lead-finder/contracts', replacement: contracts }, ...(command === 'build' ? leanRouter : [])],
+      alias: [
+        { find: '@lead-finder/contracts', replacement: contracts },
+        { find: '@lead-finder/workbooks', replacement: workbooks },
+        ...(command === 'build' ? leanRouter : []),
+      ],
     },
     server: { host: '127.0.0.1', port, proxy },
     preview: { host: '127.0.0.1', port, proxy },

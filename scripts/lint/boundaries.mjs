@@ -4,13 +4,15 @@ import path from 'node:path';
 const services = ['users', 'places', 'leads', 'imports', 'progress'];
 const allowed = {
   contracts: [],
+  workbooks: [],
   platform: ['contracts'],
-  gateway: ['contracts', 'platform'],
-  web: ['contracts'],
-  host: ['contracts', 'platform', 'gateway', ...services],
+  gateway: ['contracts', 'platform', 'workbooks'],
+  web: ['contracts', 'workbooks'],
+  host: ['contracts', 'platform', 'workbooks', 'gateway', ...services],
   testing: ['contracts', 'platform'],
-  e2e: ['contracts', 'testing'],
+  e2e: ['contracts', 'workbooks', 'testing'],
   ...Object.fromEntries(services.map((service) => [service, ['contracts', 'platform']])),
+  imports: ['contracts', 'platform', 'workbooks'],
 };
 const entries = ['platform/embedded-postgres'];
 const busNames = /bus|outbox|transport|dispatcher|handle|consumer|relay/i;

@@ -9,6 +9,7 @@ export const sources = {
   '@lead-finder/contracts': 'libs/contracts/src/index.ts',
   '@lead-finder/platform': 'libs/platform/src/index.ts',
   '@lead-finder/platform/embedded-postgres': 'libs/platform/src/embedded-postgres/embedded-postgres.ts',
+  '@lead-finder/workbooks': 'libs/workbooks/src/index.ts',
   '@lead-finder/testing': 'libs/testing/src/index.ts',
   '@lead-finder/gateway': 'gateway/src/index.ts',
   ...Object.fromEntries(

@@ -82,6 +82,8 @@ export const startImport = defineRequest('imports.start-import', {
   input: z.object({
     fileId: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not the id of a file'),
     upload: z.object({ fileName: text(), bytes: z.int(), encoding: z.string() }).optional(),
+    /** The sheet of a workbook; by default the first one. */
+    sheet: text(100).optional(),
     mapping: importMapping.optional(),
     assignTo: text().optional(),
     /** The user mapping: a username or a user id for each name that matches no user. */
@@ -105,8 +107,17 @@ export const listImports = defineRequest('imports.list-imports', {
 });
 export const pullImportErrors = defineRequest('imports.pull-errors', {
   access: adminsOnly,
-  input: z.object({ id, cursor: wholeNumber(0, 2_147_483_647).optional() }),
-  output: z.object({ csv: z.string(), nextCursor: z.string().nullable() }),
+  /** A workbook gets its failed rows as cells for a workbook, in place of CSV. */
+  input: z.object({
+    id,
+    cursor: wholeNumber(0, 2_147_483_647).optional(),
+    format: z.enum(['csv', 'xlsx']).default('csv'),
+  }),
+  output: z.object({
+    csv: z.string(),
+    rows: z.array(z.array(z.string())).optional(),
+    nextCursor: z.string().nullable(),
+  }),
 });
 const changed = { access: adminsOnly, input: one, output: importRecord };
 export const cancelImport = defineRequest('imports.cancel-import', changed);

@@ -1,0 +1,8 @@
+export { isWorkbookName, workbookProblem, workbookSniffBytes } from './first-bytes.js';
+export type { WorkbookSource } from './parts.js';
+export { readSharedStrings } from './shared-strings.js';
+export { readSheetRows, type SheetCell, type SheetRow } from './sheet-rows.js';
+export { UnreadableWorkbook } from './unreadable-workbook.js';
+export { openWorkbook, sheetOf, type Sheet, type Workbook } from './workbook.js';
+export { readWorkbookHead, type WorkbookHead } from './workbook-head.js';
+export { writeWorkbook } from './write-workbook.js';
