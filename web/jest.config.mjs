@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { selection } from '../jest.config.base.mjs';
 
 const contracts = fileURLToPath(new URL('../libs/contracts/src/index.ts', import.meta.url));
+const workbooks = fileURLToPath(new URL('../libs/workbooks/src/index.ts', import.meta.url));
 
 export default {
   ...selection,
@@ -11,8 +12,11 @@ export default {
   moduleNameMapper: {
     '\\.(css|svg)$': '<rootDir>/test/asset.cjs',
     '^@lead-finder/contracts$': contracts,
+    '^@lead-finder/workbooks$': workbooks,
     // The browser build is an ES module, so the specs use the same parser as CommonJS.
     '^csv-parse/browser/esm/sync$': 'csv-parse/sync',
+    '^numfmt$': '<rootDir>/../node_modules/numfmt/dist/index.js',
+    '^@zip\\.js/zip\\.js/lib/zip-core-native\\.js$': '@zip.js/zip.js/index-native.cjs',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: {
@@ -27,11 +31,11 @@ export default {
         module: { type: 'commonjs' },
       },
     ],
-    'node_modules/(@?react-leaflet)/.+\\.js$': [
+    'node_modules/(@?react-leaflet|htmlparser2|entities|dom[a-z-]+)/.+\\.js$': [
       '@swc/jest',
       { jsc: { target: 'es2022' }, module: { type: 'commonjs' } },
     ],
   },
-  transformIgnorePatterns: ['/node_modules/(?!(react-leaflet|@react-leaflet)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(react-leaflet|@react-leaflet|htmlparser2|entities|dom[a-z-]+)/)'],
   testTimeout: 60_000,
 };

@@ -13,6 +13,10 @@ module.exports = class BrowserEnvironment extends TestEnvironment {
       TextDecoder,
       TextEncoder,
       structuredClone,
+      TransformStream,
+      WritableStream,
+      CompressionStream,
+      DecompressionStream,
     });
   }
 };

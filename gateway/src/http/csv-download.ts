@@ -7,7 +7,8 @@ interface CsvDownload {
   fileName: string;
   action: InputOf<typeof recordExport>['action'];
   details: { count: number } & Record<string, unknown>;
-  text: AsyncGenerator<string>;
+  text: AsyncGenerator<string | Uint8Array>;
+  contentType?: string;
 }
 
 /**
@@ -17,7 +18,7 @@ interface CsvDownload {
 export async function csvDownload(
   bus: Bus,
   caller: Caller,
-  { fileName, action, details, text }: CsvDownload,
+  { fileName, action, details, text, contentType = 'text/csv; charset=utf-8' }: CsvDownload,
 ): Promise<StreamableFile> {
   const first = await text.next();
   await bus.call(recordExport, { action, details }, caller);
@@ -26,7 +27,7 @@ export async function csvDownload(
     yield* text;
   }
   return new StreamableFile(Readable.from(all(), { objectMode: false }), {
-    type: 'text/csv; charset=utf-8',
+    type: contentType,
     disposition: `attachment; filename="${fileName}"`,
   });
 }

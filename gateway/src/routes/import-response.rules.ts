@@ -7,10 +7,11 @@ type Fields = Record<string, string>;
 
 /** Maps names in the file to the users who get their rows, by username or user id. The public field is `standIns`. */
 const userMapping = z.record(z.string(), z.union([z.string(), z.number()]));
-const { fileId, assignTo, tag, dryRun } = startImport.input.shape;
+const { fileId, sheet, assignTo, tag, dryRun } = startImport.input.shape;
 export const importForm = z.object({
   file: z.file().optional(),
   fileId: fileId.optional(),
+  sheet,
   mapping: importMapping.optional(),
   assignTo,
   standIns: userMapping.optional(),
@@ -35,6 +36,7 @@ export function startInput(
   return {
     fileId,
     ...(upload && { upload: { fileName: upload.fileName, bytes: upload.bytes, encoding: upload.encoding } }),
+    ...(fields.sheet && { sheet: fields.sheet }),
     ...(fields.mapping?.trim() && { mapping: mappingOf(fields.mapping) }),
     ...(fields.assignTo?.trim() && { assignTo: fields.assignTo }),
     ...(fields.standIns?.trim() && { standIns: userMappingOf(fields.standIns) }),

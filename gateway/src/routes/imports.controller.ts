@@ -12,6 +12,7 @@ import {
   type ImportRecord,
 } from '@lead-finder/contracts';
 import { AppError, FILES, type Caller, type FileStore } from '@lead-finder/platform';
+import { writeWorkbook } from '@lead-finder/workbooks';
 import { Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -26,6 +27,13 @@ import { importForm, isRunning, messageOf, startInput } from './import-response.
 
 /** An import that ends within this time returns 200, a longer one 202 (docs/product/import.md#import-call). */
 const waitMs = 25_000;
+
+const maxSheetRows = 1_048_576;
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+async function* bytesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* stream as unknown as AsyncIterable<Uint8Array>;
+}
 
 @Allow('admin')
 @Controller('api')
@@ -84,6 +92,32 @@ export class ImportsController {
       action: 'import_errors_exported',
       details,
       text: text(),
+    });
+  }
+
+  @Calls(pullImportErrors, { contentType: workbookType })
+  @Get('imports/:id/errors.xlsx')
+  async errorsWorkbook(@Param('id') id: string, @CallerContext() caller: Caller): Promise<StreamableFile> {
+    const { bus } = this;
+    const { fileName, failed: count } = await bus.call(getImport, { id }, caller);
+    if (count >= maxSheetRows) {
+      const message = `A workbook holds at most 1,048,576 rows. All ${count} failed rows are in errors.csv`;
+      throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'id', message }] });
+    }
+    const first = await bus.call(pullImportErrors, { id, format: 'xlsx' }, caller);
+    async function* rows() {
+      for (let chunk = first; ;) {
+        yield chunk.rows ?? [];
+        if (chunk.nextCursor === null) return;
+        chunk = await bus.call(pullImportErrors, { id, format: 'xlsx', cursor: chunk.nextCursor }, caller);
+      }
+    }
+    return csvDownload(bus, caller, {
+      fileName: `import-${Number(id)}-errors.xlsx`,
+      action: 'import_errors_exported',
+      details: { import: Number(id), fileName, count },
+      text: bytesOf(writeWorkbook(rows())),
+      contentType: workbookType,
     });
   }
 

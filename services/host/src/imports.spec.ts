@@ -263,7 +263,8 @@ describe('cancel', () => {
 describe('an upload', () => {
   it.each<[string, string | null, Record<string, string>, string, number, RegExp]>([
     ['without a file', null, {}, 'x.csv', 400, /^Please select a CSV file$/],
-    ['of another kind', 'a,b', {}, 'x.xlsx', 415, /^Only .csv files are accepted$/],
+    ['of another kind', 'a,b', {}, 'x.xls', 415, /^Only .csv files are accepted, and .xlsx workbooks$/],
+    ['of a workbook that is none', 'a,b', {}, 'x.xlsx', 400, /^The file is not an Excel workbook/],
     ['in capitals without rows', csvOf([]), {}, 'X.CSV', 400, /^The file has no data rows$/],
     ['that is empty', '', {}, 'x.csv', 400, /^The file is empty$/],
     ['that is a workbook', 'PK\x03\x04aaaa', {}, 'x.csv', 400, /looks like an Excel workbook/],

@@ -11,6 +11,7 @@ import { ImportProcessor } from './worker/import.processor.js';
 import { ImportTimeSlice } from './worker/import-time-slice.js';
 import { ImportUsers } from './worker/import-users.js';
 import { Leases } from './worker/lease.js';
+import { WorkbookUnpacker } from './worker/workbook-unpacker.js';
 
 @Module({
   controllers: [ImportHandlers],
@@ -25,6 +26,7 @@ import { Leases } from './worker/lease.js';
     ImportTimeSlice,
     ImportUsers,
     Leases,
+    WorkbookUnpacker,
     UserReplicaConsumer,
   ],
 })

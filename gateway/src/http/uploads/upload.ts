@@ -3,6 +3,7 @@ import path from 'node:path';
 import fastifyMultipart from '@fastify/multipart';
 import { csvSniffBytes, csvFileProblem } from '@lead-finder/contracts';
 import { AppError, EncodingDetector, type FileStore } from '@lead-finder/platform';
+import { isWorkbookName, workbookProblem } from '@lead-finder/workbooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewayRequest } from '../requests/caller.js';
 
@@ -44,8 +45,8 @@ export const isUpload = (request: FastifyRequest) => request.routeOptions.url ==
 
 /**
  * Streams the file into the store and collects the fields of the form, in any order. Rejects with 413 above `maxBytes`,
- * with 415 if the name does not end in .csv, and with 400 for a broken form; the store then holds nothing of the file.
- * If the first bytes are not CSV, it stores only them, and the import rejects the file.
+ * with 415 if the name ends in neither .csv nor .xlsx, and with 400 for a broken form; the store then holds nothing of the file.
+ * If the first bytes are not of that format, it stores only them, and the import rejects the file.
  */
 export async function receiveUpload(
   request: FastifyRequest,
@@ -68,8 +69,8 @@ export async function receiveUpload(
       if (upload) throw refusal('Please send one file at a time');
       if (part.fieldname !== 'file') throw refusal("The file must stand in the field 'file'");
       if (!part.filename) throw refusal('Please select a CSV file');
-      if (!/\.csv$/i.test(part.filename))
-        throw new AppError('unsupported', 'unsupported_type', 'Only .csv files are accepted');
+      if (!/\.csv$/i.test(part.filename) && !isWorkbookName(part.filename))
+        throw new AppError('unsupported', 'unsupported_type', 'Only .csv files are accepted, and .xlsx workbooks');
       upload = await store(part.file, part.filename, files, limits, (request as GatewayRequest).aborted?.());
       if (!upload.isWhole) break;
     }
@@ -100,7 +101,8 @@ async function store(
   signal: AbortSignal | undefined,
 ): Promise<Upload> {
   const fileId = randomUUID();
-  const detector = new EncodingDetector();
+  const detector = isWorkbookName(name) ? null : new EncodingDetector();
+  const problemOf = detector ? csvFileProblem : workbookProblem;
   let bytes = 0;
   let head = Buffer.alloc(0);
   let isWhole = true;
@@ -108,16 +110,16 @@ async function store(
     for await (const chunk of source) {
       bytes += chunk.length;
       if (bytes > maxBytes) throw tooLarge(maxBytes);
-      detector.push(chunk);
+      detector?.push(chunk);
       yield chunk;
       if (head.length >= csvSniffBytes) continue;
       head = Buffer.concat([head, chunk]);
-      isWhole = head.length < csvSniffBytes || csvFileProblem(head) === null;
+      isWhole = head.length < csvSniffBytes || problemOf(head) === null;
       if (!isWhole) return;
     }
   }
   await files.write(fileId, counted(), signal);
-  return { fileId, fileName: path.basename(name).slice(-500), bytes, encoding: detector.result(), isWhole };
+  return { fileId, fileName: path.basename(name).slice(-500), bytes, encoding: detector?.result() ?? 'utf-8', isWhole };
 }
 
 /** Discards the rest of the body: a client that writes before it reads would otherwise hang or lose its connection. */

@@ -82,7 +82,6 @@ export const startImport = defineRequest('imports.start-import', {
   input: z.object({
     fileId: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not the id of a file'),
     upload: z.object({ fileName: text(), bytes: z.int(), encoding: z.string() }).optional(),
-    /** The sheet of a workbook; by default the first one. */
     sheet: text(100).optional(),
     mapping: importMapping.optional(),
     assignTo: text().optional(),
@@ -107,7 +106,6 @@ export const listImports = defineRequest('imports.list-imports', {
 });
 export const pullImportErrors = defineRequest('imports.pull-errors', {
   access: adminsOnly,
-  /** A workbook gets its failed rows as cells for a workbook, in place of CSV. */
   input: z.object({
     id,
     cursor: wholeNumber(0, 2_147_483_647).optional(),

@@ -20,19 +20,24 @@ function ownColumns(headers: readonly string[]): number {
 }
 
 /** The file's own columns, then `Row` and `Reason` (docs/product/import.md#errors-file). */
-export const errorsFileHeader = (headers: readonly string[]): string =>
-  csv([[...headers.slice(0, ownColumns(headers)), 'Row', 'Reason']], true);
+export const errorsHeader = (headers: readonly string[]): string[] => [
+  ...headers.slice(0, ownColumns(headers)),
+  'Row',
+  'Reason',
+];
+
+export function errorsCells(lines: readonly ErrorLine[], headers: readonly string[]): string[][] {
+  const own = ownColumns(headers);
+  return lines.map(({ row, cells, reason }) => [
+    ...Array.from({ length: own }, (_, position) => cells[position] ?? ''),
+    String(row),
+    reason,
+    ...cells.slice(headers.length),
+  ]);
+}
+
+export const errorsFileHeader = (headers: readonly string[]): string => csv([errorsHeader(headers)], true);
 
 /** A `'` before formulas makes them harmless in a spreadsheet; the import removes it again. */
-export function errorsFileLines(lines: readonly ErrorLine[], headers: readonly string[]): string {
-  const own = ownColumns(headers);
-  return csv(
-    lines.map(({ row, cells, reason }) => [
-      ...Array.from({ length: own }, (_, position) => cells[position] ?? ''),
-      String(row),
-      reason,
-      ...cells.slice(headers.length),
-    ]),
-    false,
-  );
-}
+export const errorsFileLines = (lines: readonly ErrorLine[], headers: readonly string[]): string =>
+  csv(errorsCells(lines, headers), false);

@@ -26,6 +26,8 @@ export interface FileLayout {
   delimiter: Delimiter;
   headers: string[];
   start: Position;
+  /** The sheet of a workbook, whose rows are read from the CSV file that the worker makes of it. */
+  sheet?: string;
 }
 
 const maxColumns = 1_000;

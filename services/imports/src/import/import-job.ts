@@ -18,6 +18,8 @@ export interface ImportJob {
   /** The user whose rights count now: who started the import, or who undoes it. */
   actingId: number;
   fileId: string;
+  /** The CSV file that the worker made of a workbook. */
+  rowsFileId: string | null;
   bytes: number;
   dryRun: boolean;
   layout: FileLayout;

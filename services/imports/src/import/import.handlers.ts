@@ -39,8 +39,8 @@ export class ImportHandlers {
   }
 
   @Handle(pullImportErrors)
-  errors({ id, cursor }: ParsedInputOf<typeof pullImportErrors>) {
-    return this.views.errorsChunk(id, cursor);
+  errors(input: ParsedInputOf<typeof pullImportErrors>) {
+    return this.views.errorsChunk(input);
   }
 
   /** Does not change an import that has ended. */

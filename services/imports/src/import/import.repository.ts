@@ -15,7 +15,7 @@ export const takeable = `i.state in ${unfinished} and (i.lease_until is null or 
   and (i.state <> 'queued' or (select count(*) from imports o
     where o.created_by = i.created_by and o.state in ('processing', 'cancelling')) < ${maxConcurrent})`;
 const jobColumns = `id, fence, state, created_by as "createdBy",
-  case when state = 'undoing' then coalesce(undone_by, created_by) else created_by end as "actingId", file_id as "fileId", bytes::float8 as bytes, dry_run as "dryRun",
+  case when state = 'undoing' then coalesce(undone_by, created_by) else created_by end as "actingId", file_id as "fileId", rows_file_id as "rowsFileId", bytes::float8 as bytes, dry_run as "dryRun",
   layout, columns, assignee, stand_ins as "userMappings", tag, position, next_batch as "nextBatch",
   created + invalid + unknown_user + duplicate_in_file + duplicate_in_database as processed`;
 
@@ -81,6 +81,22 @@ export class ImportRepository {
       [id, fence],
     );
     return row?.failedAttempts ?? 0;
+  }
+
+  /** Names the CSV file of a workbook. Returns the state that it finds. */
+  async setRowsFile({ id, fence }: ImportJob, rowsFileId: string, bytes: number): Promise<ImportState> {
+    const [row] = await this.database.query<{ state: ImportState }>(
+      `update imports set rows_file_id = $3, rows_bytes = $4, stumbles = 0
+       where id = $1 and fence = $2 and state in ('processing', 'cancelling') returning state`,
+      [id, fence, rowsFileId, bytes],
+    );
+    if (!row) throw new LostImport();
+    return row.state;
+  }
+
+  async isCancelling({ id }: ImportJob): Promise<boolean> {
+    const found = await this.database.query("select 1 from imports where id = $1 and state = 'cancelling'", [id]);
+    return found.length > 0;
   }
 
   /** Writes counts, failed rows and the checkpoint of a batch in one commit. Returns the state that it finds. */

@@ -1,15 +1,16 @@
-import type { ImportRecord, RowError } from '@lead-finder/contracts';
+import type { ImportRecord, OutputOf, ParsedInputOf, pullImportErrors, RowError } from '@lead-finder/contracts';
 import { Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { errorsFileHeader, errorsFileLines, type ErrorLine } from '../file/errors-file.js';
+import { errorsCells, errorsFileHeader, errorsFileLines, errorsHeader, type ErrorLine } from '../file/errors-file.js';
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const failed = 'i.invalid + i.unknown_user + i.duplicate_in_file + i.duplicate_in_database';
 const ended = `i.state not in ('queued', 'processing', 'cancelling')`;
-const read = `(i.position->>'offset')::float8 / nullif(i.bytes, 0)`;
+const read = `(i.position->>'offset')::float8 / nullif(coalesce(i.rows_bytes, i.bytes), 0)`;
+const isUnread = `i.layout ? 'sheet' and i.rows_file_id is null`;
 const record = `json_build_object(
   'id', i.id, 'fileName', i.file_name, 'status', i.state, 'dryRun', i.dry_run,
-  'phase', case i.state when 'queued' then 'Waiting' when 'processing' then case when i.dry_run then 'Checking' else 'Importing' end
+  'phase', case i.state when 'queued' then 'Waiting' when 'processing' then case when ${isUnread} then 'Reading the workbook' when i.dry_run then 'Checking' else 'Importing' end
     when 'cancelling' then 'Cancelling' when 'undoing' then 'Undoing' else 'Done' end,
   'fileId', case when i.dry_run then i.file_id end,
   'total', case when ${ended} then i.created + ${failed} end, 'processed', i.created + ${failed},
@@ -60,8 +61,12 @@ export class ImportViews {
     return found?.id ?? null;
   }
 
-  /** Returns the next chunk of errors.csv, after the row of the cursor. */
-  async errorsChunk(id: number, cursor?: number): Promise<{ csv: string; nextCursor: string | null }> {
+  /** Returns the next chunk of the errors file, as CSV or as the cells of a workbook. */
+  async errorsChunk({
+    id,
+    cursor,
+    format,
+  }: ParsedInputOf<typeof pullImportErrors>): Promise<OutputOf<typeof pullImportErrors>> {
     const [found] = await this.database.query<{ headers: string[] | null }>(
       `select layout->'headers' as headers from imports where id = $1`,
       [id],
@@ -76,8 +81,17 @@ export class ImportViews {
        where upto < ${maxBytes} or number = 1 order by row`,
       [id, cursor ?? 0],
     );
-    const head = cursor === undefined ? errorsFileHeader(headers) : '';
+    const isFirst = cursor === undefined;
     const last = lines.at(-1);
-    return { csv: head + (last ? errorsFileLines(lines, headers) : ''), nextCursor: last ? String(last.row) : null };
+    const nextCursor = last ? String(last.row) : null;
+    if (format === 'xlsx') {
+      return {
+        csv: '',
+        rows: [...(isFirst ? [errorsHeader(headers)] : []), ...errorsCells(lines, headers)],
+        nextCursor,
+      };
+    }
+    const head = isFirst ? errorsFileHeader(headers) : '';
+    return { csv: head + (last ? errorsFileLines(lines, headers) : ''), nextCursor };
   }
 }

@@ -9,6 +9,7 @@ import {
   type ParsedInputOf,
 } from '@lead-finder/contracts';
 import { AppError, Bus, Database, FILES, type ActorContext, type FileStore } from '@lead-finder/platform';
+import { isWorkbookName, workbookProblem, workbookSniffBytes } from '@lead-finder/workbooks';
 import { Inject, Injectable } from '@nestjs/common';
 import { columnsOf } from '../file/columns.rules.js';
 import { readHeader, type FileLayout } from '../file/header.js';
@@ -20,6 +21,8 @@ import type { UserMapping } from './import-job.js';
 import { ImportViews } from './import.views.js';
 import { inactiveUser, unknownUser } from './row-messages.rules.js';
 import { StoredFiles } from './stored-files.js';
+import { StoredWorkbook } from '../workbook/stored-workbook.js';
+import { workbookLayout } from '../workbook/workbook-layout.js';
 
 type Input = ParsedInputOf<typeof startImport>;
 type Upload = NonNullable<Input['upload']>;
@@ -66,12 +69,13 @@ export class StartImport {
     const tag = checkedTag(input.tag);
     const encoding = checkedEncoding(upload.encoding);
     try {
-      const layout = await this.readLayout(input.fileId, encoding);
+      const layout = await this.readLayout(input, upload, encoding);
       const columns = columnsOf(layout.headers, { mapping: input.mapping, hasAssignee: assignee !== null });
       const id = await this.record(input, upload, actor, {
         layout,
         columns,
         position: layout.start,
+        rowsFile: layout.sheet === undefined ? null : await this.stored.findRowsFile(input.fileId, layout.sheet),
         assignee,
         userMappings,
         tag,
@@ -85,13 +89,26 @@ export class StartImport {
     }
   }
 
-  private async readLayout(fileId: string, encoding: Encoding): Promise<FileLayout> {
+  private async readLayout({ fileId, sheet }: Input, upload: Upload, encoding: Encoding): Promise<FileLayout> {
+    if (isWorkbookName(upload.fileName)) return this.readWorkbook(fileId, upload.bytes, sheet);
+    if (sheet !== undefined) throw refusal('sheet', 'A CSV file has no sheets');
     let head: Uint8Array | undefined;
     for await (head of this.files.read(fileId)) break;
     if (!head) throw emptyFile();
-    const refusal = csvFileProblem(head);
-    if (refusal) throw new UnreadableFile(refusal);
+    const problem = csvFileProblem(head);
+    if (problem) throw new UnreadableFile(problem);
     return readHeader(this.files.read(fileId), encoding);
+  }
+
+  private async readWorkbook(fileId: string, bytes: number, sheet?: string): Promise<FileLayout> {
+    const source = new StoredWorkbook(this.files, fileId, bytes);
+    try {
+      const problem = workbookProblem(await source.read(0, workbookSniffBytes));
+      if (problem) throw new UnreadableFile(problem);
+      return await workbookLayout(source, sheet);
+    } finally {
+      await source.close();
+    }
   }
 
   private async refuseTooMany({ id }: Actor): Promise<void> {
@@ -157,9 +174,9 @@ export class StartImport {
       const isRefused = plan.message !== undefined;
       const [row] = await this.database.query<{ id: number }>(
         `insert into imports (created_by, created_by_username, idempotency_key, file_id, file_name, bytes, encoding, dry_run,
-           layout, columns, position, assignee, stand_ins, tag, message, state, finished_at)
+           layout, columns, position, assignee, stand_ins, tag, message, state, finished_at, rows_file_id, rows_bytes)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, coalesce($13::jsonb, '[]'), $14, $15, $16,
-           case when $16 = 'failed' then now() end)
+           case when $16 = 'failed' then now() end, $17, $18)
          on conflict (created_by, idempotency_key) where idempotency_key is not null do nothing
          returning id`,
         [
@@ -179,6 +196,8 @@ export class StartImport {
           plan.tag ?? null,
           plan.message ?? null,
           isRefused ? 'failed' : 'queued',
+          plan.rowsFile?.id ?? null,
+          plan.rowsFile?.bytes ?? null,
         ],
       );
       if (!row) return null;
@@ -194,6 +213,7 @@ type Plan = Partial<
   Record<'layout' | 'columns' | 'position' | 'assignee' | 'userMappings', object | null> & {
     tag: string | null;
     message: string;
+    rowsFile: { id: string; bytes: number } | null;
   }
 >;
 const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);

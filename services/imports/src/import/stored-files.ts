@@ -34,12 +34,24 @@ export class StoredFiles {
     return file;
   }
 
+  /** Returns the CSV file that an earlier dry run made of the sheet. */
+  async findRowsFile(fileId: string, sheet: string): Promise<{ id: string; bytes: number } | null> {
+    const [file] = await this.database.query<{ id: string; bytes: number }>(
+      `select rows_file_id as id, rows_bytes::float8 as bytes from imports
+       where file_id = $1 and layout->>'sheet' = $3 and rows_file_id is not null and ${isRetained('$2')} order by id limit 1`,
+      [fileId, this.settings.DRY_RUN_FILE_HOURS, sheet],
+    );
+    return file ?? null;
+  }
+
   /** Never throws: the sweep finds what stays. */
-  async removeUnneeded(fileId: string): Promise<void> {
+  async removeUnneeded(...fileIds: (string | null)[]): Promise<void> {
+    const ids = fileIds.filter((id) => id !== null);
     try {
-      if ((await this.needed([fileId])).size === 0) await this.files.remove(fileId);
+      const needed = await this.needed(ids);
+      for (const id of ids) if (!needed.has(id)) await this.files.remove(id);
     } catch (error) {
-      this.log.warn({ err: error, fileId }, 'File not deleted. The next sweep deletes it.');
+      this.log.warn({ err: error, fileIds: ids }, 'File not deleted. The next sweep deletes it.');
     }
   }
 
@@ -51,7 +63,8 @@ export class StoredFiles {
 
   private async needed(ids: string[]): Promise<Set<string>> {
     const rows = await this.database.query<{ id: string }>(
-      `select distinct file_id as id from imports where file_id = any ($1)
+      `select named.id from imports, lateral (values (file_id), (rows_file_id)) as named (id)
+       where (file_id = any ($1) or rows_file_id = any ($1)) and named.id is not null
        and (state in ('queued', 'processing', 'cancelling') or ${isRetained('$2')})`,
       [ids, this.settings.DRY_RUN_FILE_HOURS],
     );

@@ -18,6 +18,7 @@ import { ImportRepository } from '../import/import.repository.js';
 import type { ImportsSettings } from '../imports.config.js';
 import { BatchPipeline, type PendingBatch } from './batch-pipeline.js';
 import { ImportUsers } from './import-users.js';
+import { WorkbookUnpacker } from './workbook-unpacker.js';
 import { classifyRows, namesOf, refusedReports } from './classified-rows.rules.js';
 
 /** After this time another waiting import gets its time slice. */
@@ -33,6 +34,7 @@ export class ImportTimeSlice {
     private readonly users: ImportUsers,
     private readonly signals: ImportSignals,
     private readonly bus: Bus,
+    private readonly workbooks: WorkbookUnpacker,
     @Inject(FILES) private readonly files: FileStore,
     @Inject(SERVICE_SETTINGS) private readonly settings: ImportsSettings,
   ) {}
@@ -50,6 +52,7 @@ export class ImportTimeSlice {
   }
 
   private async read(job: ImportJob, signal: AbortSignal): Promise<EndedState | null> {
+    if (!(await this.workbooks.unpack(job, signal))) return this.end(job, 'cancelled');
     const pace = new Pace();
     const pipeline = new BatchPipeline(
       (batch, before, called) => this.settle(job, batch, before, pace, called),
@@ -96,8 +99,9 @@ export class ImportTimeSlice {
     return true;
   }
 
-  private batches({ fileId, layout, columns, assignee, position, nextBatch }: ImportJob) {
+  private batches({ fileId: sentFileId, rowsFileId, layout, columns, assignee, position, nextBatch }: ImportJob) {
     const rules = { headers: layout.headers, columns, hasAssignee: assignee !== null };
+    const fileId = rowsFileId ?? sentFileId;
     return cutBatches(readRecords(this.files.read(fileId, position.offset), layout, position), rules, nextBatch);
   }
 

@@ -68,7 +68,7 @@ export class ImportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
     try {
       const ended = await this.timeSlice.run(job, lease.signal);
       if (ended === null) await this.imports.release(job);
-      else await this.files.removeUnneeded(job.fileId);
+      else await this.files.removeUnneeded(job.fileId, job.rowsFileId);
     } catch (error) {
       await this.handleFailure(job, error, stop);
     } finally {
@@ -94,6 +94,6 @@ export class ImportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
 
   private async fail(job: ImportJob, message: string, created?: number): Promise<void> {
     await this.imports.end(job, 'failed', message, created);
-    await this.files.removeUnneeded(job.fileId);
+    await this.files.removeUnneeded(job.fileId, job.rowsFileId);
   }
 }

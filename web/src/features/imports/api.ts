@@ -44,6 +44,8 @@ export interface ImportRequest {
   file: File;
   /** The id of the file on the server, if a check has uploaded it. It replaces the file. */
   fileId: string | null;
+  /** The sheet of a workbook. */
+  sheet?: string;
   mapping: ImportMapping;
   assignTo: number | null;
   tag: string;
@@ -59,6 +61,7 @@ const maxForegroundBytes = 2_000_000;
 export function sendImport(sent: ImportRequest, signal: AbortSignal): Promise<JsonResponse<ImportResponse>> {
   const form = new FormData();
   form.append('mapping', JSON.stringify(sent.mapping));
+  if (sent.sheet !== undefined) form.append('sheet', sent.sheet);
   if (sent.assignTo !== null) form.append('assignTo', String(sent.assignTo));
   if (sent.userMapping.size > 0) form.append('standIns', JSON.stringify(Object.fromEntries(sent.userMapping)));
   if (sent.tag) form.append('tag', sent.tag);
@@ -84,4 +87,5 @@ export const useUndoImport = (id: number) =>
       requestWithHeaders<{ removed?: number | null; kept?: number | null }>('POST', `${importsKey}/${id}/undo`),
   });
 
-export const errorsFile = (id: number): string => `${importsKey}/${id}/errors.csv`;
+/** The failed rows, in the format of the file. */
+export const errorsFile = (id: number, format: 'csv' | 'xlsx'): string => `${importsKey}/${id}/errors.${format}`;

@@ -19,7 +19,7 @@ export const useFailedRows = (importId: number) =>
   useQuery({
     queryKey: ['/api/imports/:id/errors.csv', importId],
     queryFn: async ({ signal }) =>
-      rowsOf(await startOf(await send('GET', errorsFile(importId), undefined, { signal, automatic: true }))),
+      rowsOf(await startOf(await send('GET', errorsFile(importId, 'csv'), undefined, { signal, automatic: true }))),
     staleTime: Infinity,
   });
 

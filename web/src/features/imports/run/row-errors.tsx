@@ -7,12 +7,14 @@ import { type FailedRow, useFailedRows } from './failed-rows';
 
 interface RowErrorsProps {
   importId: number;
+  fileName: string;
   errors: readonly RowError[];
   failed: number;
 }
 
 /** The first row errors with the cells of the rows, and a file of all of them to correct and import again. */
-export function RowErrors({ importId, errors, failed }: RowErrorsProps) {
+export function RowErrors({ importId, fileName, errors, failed }: RowErrorsProps) {
+  const format = /\.xlsx$/i.test(fileName) ? 'xlsx' : 'csv';
   const { data: rows } = useFailedRows(importId);
   return (
     <section aria-label="Row errors">
@@ -25,9 +27,9 @@ export function RowErrors({ importId, errors, failed }: RowErrorsProps) {
               : formatNumber(failed)}
           </span>
         </h3>
-        <a className="btn btn-outline-secondary btn-sm ms-auto" href={errorsFile(importId)} download>
+        <a className="btn btn-outline-secondary btn-sm ms-auto" href={errorsFile(importId, format)} download>
           <Icon name="download" />
-          errors.csv
+          errors.{format}
         </a>
       </div>
       <div className="lf-wrap lf-row-errors" role="group" aria-label="Rows with errors" tabIndex={0}>

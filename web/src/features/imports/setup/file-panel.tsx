@@ -1,17 +1,17 @@
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { Button } from 'react-bootstrap';
+import { Button, Form } from 'react-bootstrap';
 import { formatBytes } from '../../../lib/numbers';
 import { FileInput } from '../../../ui/file-input';
 import { Icon } from '../../../ui/icon';
-import { dialectOf } from '../../../lib/csv-head';
+import { formatOf, type ImportHead } from './import-head';
 import type { ChosenFile } from './use-import-draft';
 
 interface FilePanelProps {
   chosen: ChosenFile;
-  onChoose: (file: File | undefined) => void;
+  onChoose: (file: File | undefined, sheet?: string) => void;
 }
 
-/** Picks a CSV file by the browser's dialog or by drop. Then it shows the file's name and a button to change it. */
+/** Picks a CSV file or a workbook by the browser's dialog or by drop. Then it shows the file's name and a button to change it. */
 export function FilePanel({ chosen, onChoose }: FilePanelProps) {
   const input = useRef<HTMLInputElement>(null);
   const inputId = useId();
@@ -34,13 +34,16 @@ export function FilePanel({ chosen, onChoose }: FilePanelProps) {
         ref={input}
         id={inputId}
         label="CSV file"
-        accept=".csv"
+        accept=".csv,.xlsx"
         aria-invalid={problem !== undefined}
         aria-describedby={problem ? `${inputId}-problem` : undefined}
         onChoose={onChoose}
       />
       {file ? (
-        <FileName file={file} details={chosen.status === 'ready' ? dialectOf(chosen.head) : undefined}>
+        <FileName file={file} details={chosen.status === 'ready' ? formatOf(chosen.head) : undefined}>
+          {chosen.status === 'ready' && (
+            <SheetSelect workbook={chosen.head.workbook} onChoose={(sheet) => onChoose(chosen.file, sheet)} />
+          )}
           <Button variant="ghost" size="sm" className="ms-auto text-nowrap" onClick={() => input.current?.click()}>
             Change file
           </Button>
@@ -49,7 +52,7 @@ export function FilePanel({ chosen, onChoose }: FilePanelProps) {
         <div className={`lf-drop ${isOver ? 'over' : ''}`.trimEnd()}>
           <Icon name="filetype-csv" />
           <p className="hide-sm">
-            <b>Drop a CSV file here</b>
+            <b>Drop a CSV file or an Excel workbook here</b>
           </p>
           <Button variant="outline-secondary" onClick={() => input.current?.click()}>
             Choose a CSV file
@@ -65,6 +68,27 @@ export function FilePanel({ chosen, onChoose }: FilePanelProps) {
     </div>
   );
 }
+
+interface SheetSelectProps {
+  workbook: ImportHead['workbook'];
+  onChoose: (sheet: string) => void;
+}
+
+const SheetSelect = ({ workbook, onChoose }: SheetSelectProps) =>
+  workbook &&
+  workbook.sheets.length > 1 && (
+    <Form.Select
+      size="sm"
+      className="w-auto mw-100"
+      aria-label="Sheet"
+      value={workbook.sheet}
+      onChange={(event) => onChoose(event.target.value)}
+    >
+      {workbook.sheets.map((sheet) => (
+        <option key={sheet}>{sheet}</option>
+      ))}
+    </Form.Select>
+  );
 
 interface FileNameProps {
   file: File | string;

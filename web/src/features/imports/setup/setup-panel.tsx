@@ -30,12 +30,14 @@ export function SetupPanel({ draft, checked, run }: SetupPanelProps) {
     if (!ready) return;
     const mapping = mappingOf(ready.head.headers, ready.columns);
     const fileId = checked?.fileId ?? null;
-    const request = { file: ready.file, fileId, mapping, assignTo, tag: draft.tag.trim(), userMapping, dryRun };
+    const { workbook } = ready.head;
+    const tag = draft.tag.trim();
+    const request = { file: ready.file, fileId, sheet: workbook?.sheet, mapping, assignTo, tag, userMapping, dryRun };
     void run.send(request, leftOut(ready.head.headers, ready.columns));
   };
-  const choose = (file: File | undefined) => {
+  const choose = (file: File | undefined, sheet?: string) => {
     run.reset();
-    draft.choose(file);
+    draft.choose(file, sheet);
   };
   const cancel = () => {
     run.reset();

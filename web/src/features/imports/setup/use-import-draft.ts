@@ -1,13 +1,14 @@
 import type { ImportColumns, ImportField } from '@lead-finder/contracts';
 import { useRef, useState } from 'react';
 import { columnsFor, problemsOf, rememberColumns, withChoice } from './column-choice';
-import { type CsvHead, readCsvHead, UnreadableFileError } from '../../../lib/csv-head';
+import { UnreadableFileError } from '../../../lib/csv-head';
+import { type ImportHead, isImportFile, readImportHead } from './import-head';
 
 export type ChosenFile =
   | { status: 'none'; problem?: string }
   | { status: 'reading'; file: File }
   | { status: 'unreadable'; file: File; problem: string }
-  | { status: 'ready'; file: File; head: CsvHead; columns: ImportColumns };
+  | { status: 'ready'; file: File; head: ImportHead; columns: ImportColumns };
 
 export interface ImportDraft {
   chosen: ChosenFile;
@@ -17,7 +18,8 @@ export interface ImportDraft {
   userMapping: ReadonlyMap<string, number>;
   /** What prevents the import; empty if nothing does. */
   problems: string[];
-  choose: (file: File | undefined) => void;
+  /** Reads a file, or another sheet of the workbook. */
+  choose: (file: File | undefined, sheet?: string) => void;
   setColumn: (position: number, field: ImportField | null) => void;
   setAssignTo: (userId: number | null) => void;
   setTag: (tag: string) => void;
@@ -33,13 +35,13 @@ export function useImportDraft(): ImportDraft {
   const [userMapping, setUserMapping] = useState<ReadonlyMap<string, number>>(new Map());
   const latest = useRef<File>(undefined);
 
-  const choose = (file: File | undefined) => {
+  const choose = (file: File | undefined, sheet?: string) => {
     if (!file) return;
     setUserMapping(new Map());
     latest.current = file;
-    if (!/\.csv$/i.test(file.name)) return setChosen({ status: 'none', problem: 'Please select a CSV file' });
+    if (!isImportFile(file)) return setChosen({ status: 'none', problem: 'Please select a CSV file' });
     setChosen({ status: 'reading', file });
-    readCsvHead(file).then(
+    readImportHead(file, sheet).then(
       (head) => {
         if (latest.current === file) setChosen({ status: 'ready', file, head, columns: columnsFor(head.headers) });
       },
