@@ -41,7 +41,12 @@ const pages = {
   '/crm': ofHome('features/lead-list/crm-page.tsx', 'features/my-day/my-day-summary.tsx'),
   '/business/uuid/:uuid': {
     ...ofLayout('features/lead-profile/lead-profile-page.tsx'),
-    answers: ['/api/business-profile-by-uuid/:uuid', '/api/assignment-history-by-uuid/:uuid', '/api/all-tags'],
+    answers: [
+      '/api/business-profile-by-uuid/:uuid',
+      '/api/assignment-history-by-uuid/:uuid',
+      '/api/all-tags',
+      '/api/custom-fields',
+    ],
   },
   '/business/:id': ofLayout('features/lead-profile/lead-profile-page.tsx'),
   '/my-day': { ...ofLayout('app/my-day.tsx'), answers: ['/api/my-day?pageSize=50', '/api/progress/my-week'] },

@@ -18,6 +18,7 @@ export const pages = [
   '/sign-in/provisioning/:id',
   '/sign-in/test/:id',
   '/recently-deleted',
+  '/custom-fields',
   '/tags',
   '/auth',
   '/forgot-password',

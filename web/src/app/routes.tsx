@@ -133,6 +133,12 @@ export const routes: RouteObject[] = [
                     ),
                   },
                   {
+                    path: paths.customFields,
+                    ...page(
+                      async () => (await import('../features/custom-fields/custom-fields-page')).CustomFieldsPage,
+                    ),
+                  },
+                  {
                     path: paths.tags,
                     ...page(async () => (await import('../features/lead-list/tags/tags-page')).TagsPage),
                   },

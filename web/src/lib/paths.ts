@@ -26,6 +26,7 @@ export const paths = {
   audit: '/audit',
   /** Exports that wait or waited for another administrator. */
   exports: '/exports',
+  customFields: '/custom-fields',
   tags: '/tags',
   signIn: '/sign-in',
   provisioning: (id: number | ':id' = ':id') => `/sign-in/provisioning/${id}`,

@@ -1,4 +1,12 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Button, Form } from 'react-bootstrap';
 import { Icon } from './icon';
 import { ButtonSpinner } from './spinner';
@@ -7,7 +15,13 @@ interface InlineEditProps {
   /** 'email', 'contact person': the buttons are named 'Edit email' or 'Add email'. */
   name: string;
   value: string;
-  type?: 'tel' | 'url' | 'email' | 'text';
+  type?: 'tel' | 'url' | 'email' | 'text' | 'date';
+  inputMode?: 'decimal';
+  /** Several lines. Ctrl+Enter saves. */
+  lines?: boolean;
+  /** Chooses one of these texts, or with `several` any of them, which '; ' joins. */
+  choices?: readonly string[];
+  several?: boolean;
   /** How to show the value outside of an edit, usually as a link. */
   children: ReactNode;
   /** Rejects if the value could not be saved. The typed text then stays in the field. */
@@ -27,12 +41,13 @@ export interface InlineDraft {
 type Editing = { phase: 'shown' } | { phase: 'typing' | 'saving'; text: string; error?: string };
 
 /** One value with inline edit. Save, Enter and leaving the field save; Cancel and Escape do not. */
-export function InlineEdit({ name, value, type = 'text', children, onSave, check, draft }: InlineEditProps) {
+export function InlineEdit({ name, value, type = 'text', children, onSave, check, draft, ...more }: InlineEditProps) {
+  const { inputMode, lines, choices, several } = more;
   const [editing, setEditing] = useState<Editing>(() => {
     const text = draft?.read();
     return typeof text === 'string' ? { phase: 'typing', text } : { phase: 'shown' };
   });
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null);
   const pencil = useRef<HTMLButtonElement>(null);
   /** A field that a draft opened gets no focus, because leaving it would save unreviewed text. */
   const wasOpened = useRef(false);
@@ -77,7 +92,7 @@ export function InlineEdit({ name, value, type = 'text', children, onSave, check
     if (wanted === value.trim()) return close();
     setEditing({ phase: 'saving', text });
     try {
-      const problem = wanted === '' ? undefined : await check?.(wanted);
+      const problem = await check?.(wanted);
       if (problem) return setEditing({ phase: 'typing', text, error: problem });
       await onSave(wanted);
       close();
@@ -87,31 +102,47 @@ export function InlineEdit({ name, value, type = 'text', children, onSave, check
     }
   };
 
+  const change = (next: string) => {
+    draft?.write(next);
+    setEditing({ phase: 'typing', text: next });
+  };
+  const label = name.charAt(0).toUpperCase() + name.slice(1);
+  const input = {
+    ref: field,
+    size: 'sm',
+    className: 'lf-inline-field',
+    'aria-label': label,
+    isInvalid: error !== undefined,
+    title: error,
+    value: text,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      change(event.target.value),
+    onFocus: () => {
+      wasOpened.current = true;
+    },
+    onBlur: () => void save(),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && (!lines || event.ctrlKey || event.metaKey)) void save();
+      if (event.key === 'Escape') close();
+    },
+  } as const;
+
   return (
     <>
-      <Form.Control
-        ref={field}
-        size="sm"
-        className="lf-inline-field"
-        type={type}
-        aria-label={name.charAt(0).toUpperCase() + name.slice(1)}
-        value={text}
-        readOnly={isSaving}
-        isInvalid={error !== undefined}
-        title={error}
-        onChange={(event) => {
-          draft?.write(event.target.value);
-          setEditing({ phase: 'typing', text: event.target.value });
-        }}
-        onFocus={() => {
-          wasOpened.current = true;
-        }}
-        onBlur={() => void save()}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') void save();
-          if (event.key === 'Escape') close();
-        }}
-      />
+      {choices && several ? (
+        <InlineChoices label={label} choices={choices} disabled={isSaving} {...input} onChange={change} />
+      ) : choices ? (
+        <Form.Select {...input} disabled={isSaving}>
+          <option value="">None</option>
+          {choices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </Form.Select>
+      ) : lines ? (
+        <Form.Control {...input} as="textarea" rows={4} readOnly={isSaving} />
+      ) : (
+        <Form.Control {...input} type={type} inputMode={inputMode} readOnly={isSaving} />
+      )}
       {/* Pressing a button must not count as leaving the field, or Cancel would save. */}
       <Button size="sm" disabled={isSaving} onMouseDown={(event) => event.preventDefault()} onClick={() => void save()}>
         {isSaving && <ButtonSpinner />}
@@ -132,5 +163,59 @@ export function InlineEdit({ name, value, type = 'text', children, onSave, check
         </span>
       )}
     </>
+  );
+}
+
+interface InlineChoicesProps {
+  ref: RefObject<HTMLInputElement | null>;
+  label: string;
+  choices: readonly string[];
+  value: string;
+  disabled: boolean;
+  onChange: (text: string) => void;
+  onFocus: () => void;
+  onBlur: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** Leaving the whole group saves, not the step from one box to the next. */
+function InlineChoices({
+  ref,
+  label,
+  choices,
+  value,
+  disabled,
+  onChange,
+  onFocus,
+  onBlur,
+  onKeyDown,
+}: InlineChoicesProps) {
+  const chosen = new Set(value.split('; '));
+  return (
+    <fieldset
+      className="lf-inline-choices"
+      aria-label={label}
+      disabled={disabled}
+      onFocus={onFocus}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) onBlur();
+      }}
+      onKeyDown={onKeyDown}
+    >
+      {choices.map((choice, at) => (
+        <label key={choice} className="form-check">
+          <input
+            ref={at === 0 ? ref : undefined}
+            type="checkbox"
+            className="form-check-input"
+            checked={chosen.has(choice)}
+            onChange={({ target }) =>
+              onChange(choices.filter((each) => (each === choice ? target.checked : chosen.has(each))).join('; '))
+            }
+          />
+          <span className="form-check-label text-break">{choice}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

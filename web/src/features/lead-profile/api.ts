@@ -1,6 +1,7 @@
 import type {
   addActivity,
   ContactActivity,
+  CustomFieldValue,
   HistoryEntry,
   InputOf,
   LeadContact,
@@ -16,7 +17,6 @@ import { type DevicePosition, useDevicePosition } from '../../lib/use-device-pos
 import { announceLeadsChanged } from '../../lib/lead-changes';
 import type { FollowUpDecision } from '../../ui/follow-up-dialog';
 import { useToast } from '../../ui/toasts';
-import type { Detail } from './business-facts.rules';
 import { reasonOf, staleOf } from './calls.rules';
 
 export type { ContactActivity, HistoryEntry, LeadProfile, LeadStatus, UserBusiness };
@@ -124,19 +124,24 @@ export const useMarkViewed = (lead: LeadAddress) =>
   useChange(lead, () => request<Changed>('PATCH', callPath(lead, 'business-viewed')), {});
 
 export interface FieldEdit {
-  customFields: { [K in Detail]?: string };
+  customFields: Record<string, CustomFieldValue | null>;
   version: number;
 }
 
-/** `what` is the name of the field in the toasts. */
-export const useSetCustomField = (lead: LeadAddress, field: Detail, what: string) =>
+/** `what` is the name of the field in the toasts, `shown` the text of a value. */
+export const useSetCustomField = (
+  lead: LeadAddress,
+  field: string,
+  what: string,
+  shown: (value: unknown) => string = String,
+) =>
   useChange(lead, (edit: FieldEdit) => request<Changed>('PATCH', callPath(lead, 'business-custom-fields'), edit), {
     done: `${what} updated`,
     failed: `${what} update failed`,
     because: (error) => {
       const current = staleOf(error);
       const theirs = current?.customFields?.[field];
-      const change = theirs ? `changed it to ${theirs}` : 'removed it';
+      const change = theirs === undefined ? 'removed it' : `changed it to ${shown(theirs)}`;
       return current && `Somebody ${change} meanwhile. What you typed is kept: save again to put it in its place.`;
     },
   });

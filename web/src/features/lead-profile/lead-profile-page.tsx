@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { useCustomFieldsQuery } from '../../lib/custom-fields';
 import { automatically, HttpError } from '../../lib/http';
 import { type LeadAddress, leadAddress } from '../../lib/lead-address';
 import { useLeadsChanged } from '../../lib/lead-changes';
@@ -20,6 +21,7 @@ import {
 } from './api';
 import { BannersPanel } from './banners-panel';
 import { BusinessInformationPanel } from './information/business-information-panel';
+import { CustomFieldsPanel } from './information/custom-fields-panel';
 import { ContactsPanel } from './contacts/contacts-panel';
 import { LeadTabsPanel } from './tabs/lead-tabs-panel';
 import { LoadErrorPanel } from './load-error-panel';
@@ -52,9 +54,10 @@ export const LeadView = memo(function LeadView({ lead, onGone, panel }: LeadView
   const navigate = useNavigate();
   const { data: profile, error, refetch } = useProfile(lead);
   const history = useHistory(lead);
-  // Drawn later, the tags on offer would push the actions below them away from the pointer.
+  // Drawn later, the tags on offer and the custom fields would push what is below them away from the pointer.
   const tags = useAllTags();
-  const areTagsAwaited = tags.isPending && tags.errorUpdateCount === 0;
+  const fields = useCustomFieldsQuery();
+  const isMoreAwaited = [tags, fields].some(({ isPending, errorUpdateCount }) => isPending && errorUpdateCount === 0);
   const leadId = profile?.userBusiness.id;
   const user = useUser();
   const isOwn = !profile || (!profile.standsIn && mayChange(user, profile.userBusiness.userId));
@@ -89,7 +92,7 @@ export const LeadView = memo(function LeadView({ lead, onGone, panel }: LeadView
         <LoadErrorPanel error={error} onRetry={retry} onLeave={leave} />
       </>
     );
-  if (!profile || isOutOfSight || areTagsAwaited) return <PageSpinner label="Loading business..." />;
+  if (!profile || isOutOfSight || isMoreAwaited) return <PageSpinner label="Loading business..." />;
   return (
     <>
       <ProfileHeaderPanel
@@ -105,6 +108,9 @@ export const LeadView = memo(function LeadView({ lead, onGone, panel }: LeadView
           <OwnersOnly isOwn={isOwn}>
             <BusinessInformationPanel lead={lead} profile={profile} />
             <ContactsPanel lead={lead} userBusiness={profile.userBusiness} />
+            {fields.data && fields.data.fields.length > 0 && (
+              <CustomFieldsPanel lead={lead} userBusiness={profile.userBusiness} fields={fields.data.fields} />
+            )}
           </OwnersOnly>
           <LeadTabsPanel lead={lead} profile={profile} history={history} isOwn={isOwn} />
         </div>

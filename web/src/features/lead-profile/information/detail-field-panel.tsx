@@ -1,4 +1,5 @@
-import { type ReactNode, useMemo } from 'react';
+import type { CustomFieldValue } from '@lead-finder/contracts';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { personalStore } from '../../../lib/browser-store';
 import type { LeadAddress } from '../../../lib/lead-address';
 import { InlineEdit } from '../../../ui/inline-edit';
@@ -24,27 +25,53 @@ const titles: Record<Detail, string> = {
   website: 'Website',
 };
 
-/** A contact detail with inline edit. It saves with the version that the user saw. */
-export function DetailField({ lead, userBusiness, detail, name, type, value, children }: DetailFieldProps) {
-  const { mutateAsync: save } = useSetCustomField(lead, detail, titles[detail]);
+/** A contact detail with inline edit. */
+export function DetailField({ detail, ...edit }: DetailFieldProps) {
+  // Loads the check with its schemas when an edit starts, because most leads are only read. The server checks too.
+  const check = async (text: string) => {
+    const rules = await import('./detail-problem').catch(() => undefined);
+    return rules?.problemWith(detail, text);
+  };
+  return <VersionedEdit {...edit} field={detail} what={titles[detail]} check={check} />;
+}
+
+interface VersionedEditProps extends Omit<ComponentProps<typeof InlineEdit>, 'onSave' | 'draft'> {
+  lead: LeadAddress;
+  userBusiness: UserBusiness;
+  field: string;
+  /** The name in the toasts. */
+  what: string;
+  /** The value of a checked text; the text itself by default. */
+  toValue?: (text: string) => CustomFieldValue | null;
+  shown?: (value: unknown) => string;
+}
+
+const itself = (text: string): string => text;
+
+/** Saves a contact detail or a custom field with the version that the user saw. */
+export function VersionedEdit({
+  lead,
+  userBusiness,
+  field,
+  what,
+  toValue = itself,
+  shown,
+  ...edit
+}: VersionedEditProps) {
+  const { mutateAsync: save } = useSetCustomField(lead, field, what, shown);
   const { uuid, version } = userBusiness;
   const store = useMemo(
-    () => personalStore<{ text: string; version: number } | null>(`draft.${detail}.${uuid}`, null),
-    [detail, uuid],
+    () => personalStore<{ text: string; version: number } | null>(`draft.${field}.${uuid}`, null),
+    [field, uuid],
   );
   const draft = {
     read: () => store.read()?.text ?? null,
     write: (text: string) => store.write({ text, version: store.read()?.version ?? version }),
     clear: () => store.clear(),
   };
-  // Loads the check with its schemas when an edit starts, because most leads are only read. The server checks too.
-  const check = async (text: string) => {
-    const rules = await import('./detail-problem').catch(() => undefined);
-    return rules?.problemWith(detail, text);
-  };
   const onSave = async (text: string) => {
     try {
-      await save({ customFields: { [detail]: text }, version: store.read()?.version ?? version });
+      await save({ customFields: { [field]: toValue(text) }, version: store.read()?.version ?? version });
     } catch (error) {
       // After a conflict the user may save again, which overwrites the other change.
       const current = staleOf(error);
@@ -52,9 +79,5 @@ export function DetailField({ lead, userBusiness, detail, name, type, value, chi
       throw error;
     }
   };
-  return (
-    <InlineEdit name={name} type={type} value={value} onSave={onSave} check={check} draft={draft}>
-      {children}
-    </InlineEdit>
-  );
+  return <InlineEdit {...edit} onSave={onSave} draft={draft} />;
 }
