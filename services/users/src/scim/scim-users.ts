@@ -30,6 +30,9 @@ const filtered = {
   emails: 'lower(u.email) = lower(?)',
   'emails.value': 'lower(u.email) = lower(?)',
   'emails.type': '',
+  // No user has a manager here. Entra ID asks before it sends one.
+  manager: '?::text is null',
+  'manager.value': '?::text is null',
 };
 
 const id = /^[1-9]\d{0,14}$/;
