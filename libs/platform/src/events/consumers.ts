@@ -66,7 +66,7 @@ class Inbox {
 
   /** Resolves when each event is handled or stored for another attempt; throws if the database fails. */
   async take(events: readonly EventMessage[]): Promise<void> {
-    const [first, ...more] = await this.withoutDeadLetters(events);
+    const [first, ...more] = events;
     if (!first) return;
     try {
       await this.handle([first, ...more]);
@@ -74,12 +74,6 @@ class Inbox {
       if (more.length === 0) await this.setAside(first, error);
       else for (const each of [first, ...more]) await this.take([each]);
     }
-  }
-
-  private async withoutDeadLetters(events: readonly EventMessage[]): Promise<EventMessage[]> {
-    const query = 'select event_id as "eventId" from parked_events where event_id = any($1)';
-    const deadLetters = await this.database.query<{ eventId: string }>(query, [idsOf(events)]);
-    return events.filter(({ id }) => !deadLetters.some(({ eventId }) => eventId === id));
   }
 
   private async setAside(event: EventMessage, error: unknown): Promise<void> {
@@ -108,7 +102,7 @@ class Inbox {
   private async tryAgain(event: EventMessage, attempts: number): Promise<void> {
     try {
       if (attempts > maxAttempts) throw new Error('The process ended each time while it handled this event');
-      await this.handle([event]);
+      await this.handle([event], { isRetry: true });
     } catch (error) {
       await this.failedAgain(event, attempts, error);
     }
@@ -129,7 +123,7 @@ class Inbox {
   }
 
   /** Adds a span to the trace of each event. The shared work belongs to the trace of the first. */
-  private async handle(events: readonly EventMessage[]): Promise<void> {
+  private async handle(events: readonly EventMessage[], { isRetry = false } = {}): Promise<void> {
     const role = this.options.service;
     const spans = events.map(
       ({ type, traceparent: parent }) =>
@@ -139,7 +133,7 @@ class Inbox {
     const end = (outcome?: { error: unknown }) => spans.forEach((span) => span && span.end(outcome));
     try {
       const fresh = await inContextOf(traced[0]!, () =>
-        this.database.transaction(() => this.handleInTransaction(traced)),
+        this.database.transaction(() => this.handleInTransaction(traced, isRetry)),
       );
       for (const event of fresh) {
         inContextOf(event, () => this.log.info({ eventId: event.id, type: event.type }, 'event consumed'));
@@ -151,18 +145,20 @@ class Inbox {
     }
   }
 
-  private async handleInTransaction(events: readonly EventMessage[]): Promise<EventMessage[]> {
+  /** Leaves out events that were handled, and those that wait for a retry unless this is it. */
+  private async handleInTransaction(events: readonly EventMessage[], isRetry: boolean): Promise<EventMessage[]> {
     const byId = new Map(events.map((event) => [event.id, event]));
     // All replicas insert in the same order, so that two with the same events do not deadlock.
-    const inserted = await this.database.query<{ eventId: string }>(
-      `insert into inbox (event_id, type) select * from unnest($1::uuid[], $2::text[]) order by 1
+    const inserted = await this.database.prepared<{ eventId: string }>(
+      `insert into inbox (event_id, type) select id, type from unnest($1::uuid[], $2::text[]) as each (id, type)
+       where $3 or not exists (select from parked_events where event_id = id) order by 1
        on conflict do nothing returning event_id as "eventId"`,
-      [[...byId.keys()], [...byId.values()].map(({ type }) => type)],
+      [[...byId.keys()], [...byId.values()].map(({ type }) => type), isRetry],
     );
     const insertedIds = new Set(inserted.map(({ eventId }) => eventId));
     const fresh = [...byId.values()].filter(({ id }) => insertedIds.has(id));
     await this.dispatch(fresh);
-    await this.database.query('delete from parked_events where event_id = any($1)', [idsOf(events)]);
+    if (isRetry) await this.database.query('delete from parked_events where event_id = any($1)', [idsOf(events)]);
     return fresh;
   }
 

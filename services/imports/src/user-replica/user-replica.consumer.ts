@@ -1,5 +1,5 @@
 import { userChanged, userCreated, userDeleted, type KnownUser, type PayloadOf } from '@lead-finder/contracts';
-import { Database, OnEvent } from '@lead-finder/platform';
+import { Database, OnEvent, OnEventBatch, type ReceivedPayload } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
 /** Maintains the user replica, from which the history of imports shows current names. */
@@ -7,28 +7,28 @@ import { Injectable } from '@nestjs/common';
 export class UserReplicaConsumer {
   constructor(private readonly database: Database) {}
 
-  @OnEvent(userCreated)
-  created(user: KnownUser): Promise<void> {
-    return this.upsert(user);
+  @OnEventBatch(userCreated)
+  created(events: readonly ReceivedPayload<typeof userCreated>[]): Promise<void> {
+    return this.upsert(events.map(({ payload }) => payload));
   }
 
   @OnEvent(userChanged)
   changed(user: KnownUser): Promise<void> {
-    return this.upsert(user);
+    return this.upsert([user]);
   }
 
   /** The last name stays in the history. */
   @OnEvent(userDeleted)
   deleted(user: PayloadOf<typeof userDeleted>): Promise<void> {
-    return this.upsert(user);
+    return this.upsert([user]);
   }
 
-  private async upsert({ id, username, version }: { id: number; username: string; version: number }): Promise<void> {
+  private async upsert(users: readonly Pick<KnownUser, 'id' | 'username' | 'version'>[]): Promise<void> {
     await this.database.query(
-      `insert into people (id, username, version) values ($1, $2, $3)
+      `insert into people (id, username, version) select * from unnest($1::bigint[], $2::text[], $3::int[]) order by 1
        on conflict (id) do update set username = excluded.username, version = excluded.version
        where people.version < excluded.version`,
-      [id, username, version],
+      [users.map(({ id }) => id), users.map(({ username }) => username), users.map(({ version }) => version)],
     );
   }
 }

@@ -1,5 +1,5 @@
 import { userChanged, userCreated, userDeleted, type KnownUser, type PayloadOf } from '@lead-finder/contracts';
-import { OnEvent } from '@lead-finder/platform';
+import { OnEvent, OnEventBatch, type ReceivedPayload } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { DropUser } from '../drop-user.js';
 import { ExportRequests } from '../export/export-requests.js';
@@ -13,9 +13,9 @@ export class UserReplicaConsumer {
     private readonly exportRequests: ExportRequests,
   ) {}
 
-  @OnEvent(userCreated)
-  async created(user: KnownUser): Promise<void> {
-    await this.userReplica.upsert([user]);
+  @OnEventBatch(userCreated)
+  async created(events: readonly ReceivedPayload<typeof userCreated>[]): Promise<void> {
+    await this.userReplica.upsert(events.map(({ payload }) => payload));
   }
 
   @OnEvent(userChanged)

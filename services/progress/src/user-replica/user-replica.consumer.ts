@@ -1,5 +1,5 @@
 import { userChanged, userCreated, userDeleted, type KnownUser, type PayloadOf } from '@lead-finder/contracts';
-import { OnEvent, type ReceivedEvent } from '@lead-finder/platform';
+import { OnEvent, OnEventBatch, type ReceivedEvent, type ReceivedPayload } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { ProgressSignals } from '../progress-signals.js';
 import { UserReplica } from './user-replica.repository.js';
@@ -11,24 +11,22 @@ export class UserReplicaConsumer {
     private readonly signals: ProgressSignals,
   ) {}
 
-  @OnEvent(userCreated)
-  created(user: KnownUser, event: ReceivedEvent): Promise<void> {
-    return this.upsert(user, event);
+  @OnEventBatch(userCreated)
+  async created(events: readonly ReceivedPayload<typeof userCreated>[]): Promise<void> {
+    const users = events.map(({ payload, occurredAt }) => ({ user: payload, since: occurredAt }));
+    const newer = await this.replica.upsert(users);
+    if (newer.length > 0) await this.signals.progressChanged(newer);
   }
 
   @OnEvent(userChanged)
-  changed(user: KnownUser, event: ReceivedEvent): Promise<void> {
-    return this.upsert(user, event);
+  async changed(user: KnownUser, { occurredAt }: ReceivedEvent): Promise<void> {
+    const newer = await this.replica.upsert([{ user, since: occurredAt }]);
+    if (newer.length > 0) await this.signals.progressChanged(newer);
   }
 
   @OnEvent(userDeleted)
   async deleted(user: PayloadOf<typeof userDeleted>): Promise<void> {
     await this.replica.markDeleted(user);
     await this.signals.progressChanged([]);
-  }
-
-  private async upsert(user: KnownUser, { occurredAt }: ReceivedEvent): Promise<void> {
-    const isNewer = await this.replica.upsert(user, occurredAt);
-    if (isNewer) await this.signals.progressChanged([user.id]);
   }
 }

@@ -13,28 +13,34 @@ export class UserReplica {
     private readonly clock: Clock,
   ) {}
 
-  /** Saves the user if the version is newer; a deleted user stays deleted. Returns whether it was newer. */
-  upsert(user: KnownUser, since: Date): Promise<boolean> {
-    const { id, version, monthlyGoal, timeZone = null } = user;
-    const fromDay = this.calendars.of(timeZone).dayOf(since);
+  /** Saves users whose version is newer; a deleted user stays deleted. Returns the ids of these users. */
+  upsert(users: readonly { user: KnownUser; since: Date }[]): Promise<number[]> {
+    const rows = users.map(({ user: { timeZone = null, ...user }, since }) => {
+      const fromDay = this.calendars.of(timeZone).dayOf(since);
+      return { ...user, timeZone, since, fromDay };
+    });
+    const sent = `from jsonb_to_recordset($1) as known (
+       id bigint, username text, "fullName" text, email text, role text, active boolean, version int, "timeZone" text,
+       "monthlyGoal" int, "fromDay" date, since timestamptz
+     ) order by id, version`;
     return this.database.transaction(async () => {
       // An older version than the replica's may still contain a goal that held for some days.
       await this.database.query(
-        `insert into goals (user_id, version, from_day, goal, time_zone, since) values ($1, $2, $3, $4, $5, $6)
-         on conflict do nothing`,
-        [id, version, fromDay, monthlyGoal, timeZone, since],
+        `insert into goals (user_id, version, from_day, goal, time_zone, since)
+         select id, version, "fromDay", "monthlyGoal", "timeZone", since ${sent} on conflict do nothing`,
+        [JSON.stringify(rows)],
       );
-      const upserted = await this.database.query(
+      const upserted = await this.database.query<{ id: number }>(
         `insert into members (id, username, full_name, email, role, active, version, time_zone)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)
+         select id, username, "fullName", email, role, active, version, "timeZone" ${sent}
          on conflict (id) do update set username = excluded.username, full_name = excluded.full_name, email = excluded.email,
            role = excluded.role, active = excluded.active, version = excluded.version,
            time_zone = excluded.time_zone
          where members.version < excluded.version and members.deleted_at is null
          returning id`,
-        [id, user.username, user.fullName, user.email, user.role, user.active, version, timeZone],
+        [JSON.stringify(rows)],
       );
-      return upserted.length > 0;
+      return upserted.map(({ id }) => id);
     });
   }
 
@@ -52,7 +58,7 @@ export class UserReplica {
     const { users } = await this.bus.call(resolveUsers, { ids: [id] }, caller);
     const [user] = users;
     if (!user) throw notFound('User');
-    await this.upsert(user, this.clock.now());
+    await this.upsert([{ user, since: this.clock.now() }]);
     return user;
   }
 

@@ -29,7 +29,7 @@ export class NewAccounts {
 
   async create({ handle, fullName, ...account }: NewAccount, provider: string): Promise<User> {
     const names = usernamesOf({ handle: handle.split('@')[0]! });
-    const taken = await this.database.query<{ name: string }>(
+    const taken = await this.database.prepared<{ name: string }>(
       'select lower(username) as name from users where lower(username) = any ($1)',
       [names.map((name) => name.toLowerCase())],
     );

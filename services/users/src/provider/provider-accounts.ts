@@ -46,7 +46,7 @@ export class ProviderAccounts {
   /** Must run in a transaction. Returns the account and what changed, in words. */
   async admit(provider: StoredProvider, claims: Claims): Promise<{ user: User; changes: string[] }> {
     // Two first sign-ins of one person would otherwise create two accounts or fail.
-    await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.identity ' || $1, 0))", [
+    await this.database.prepared("select pg_advisory_xact_lock(hashtextextended('users.identity ' || $1, 0))", [
       (profileOf(claims, issuerOf(provider.settings)).email ?? claims.sub).toLowerCase(),
     ]);
     const { user, profile, place, isLinked } = await this.find(provider, claims);
@@ -63,7 +63,7 @@ export class ProviderAccounts {
         [issuerOf(provider.settings), profile.subject, this.clock.now(), provider.id],
       );
     }
-    const present = await this.users.lock(account.id);
+    const present = user ? await this.users.lock(user.id) : account;
     if (!present?.active) throw new SignInRefusal('account_deactivated', '', 'provider', account);
     return { user: present, changes };
   }
@@ -112,7 +112,7 @@ export class ProviderAccounts {
       if (settings.createAccounts) return null;
       throw new SignInRefusal('no_account', `${email} has no account, and the provider may not create one`);
     }
-    const [other] = await this.database.query('select 1 from identities where user_id = $1 and issuer = $2', [
+    const [other] = await this.database.prepared('select 1 from identities where user_id = $1 and issuer = $2', [
       found.id,
       issuerOf(settings),
     ]);
@@ -134,7 +134,7 @@ export class ProviderAccounts {
 
   private async link(user: User, { id, settings }: StoredProvider, subject: string): Promise<void> {
     const now = this.clock.now();
-    await this.database.query(
+    await this.database.prepared(
       `insert into identities (issuer, subject, user_id, provider_id, linked_at, last_sign_in_at)
        values ($1, $2, $3, $4, $5, $5)`,
       [issuerOf(settings), subject, user.id, id, now],
