@@ -72,6 +72,7 @@ import { LeadQueueViews } from './next-lead/lead-queue.views.js';
 import { NextLeadHandlers } from './next-lead/next-lead.handlers.js';
 import { NotificationHandlers } from './notification/notification.handlers.js';
 import { NotificationChoices } from './notification/notification-settings.js';
+import { ProvisioningNotices } from './notification/provisioning-notices.js';
 import { SecurityNoticesConsumer } from './notification/security-notices.consumer.js';
 import { AreaSearchEndConsumer } from './notification/area-search-end.consumer.js';
 import { JobMails } from './notification/job-mails.js';
@@ -174,6 +175,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     Notifications,
     JobMails,
     AreaSearchEndConsumer,
+    ProvisioningNotices,
     SecurityNoticesConsumer,
     NotificationChoices,
     { provide: PublicHttps, useFactory: () => new PublicHttps() },

@@ -122,6 +122,33 @@ describe('notifications', () => {
     },
   );
 
+  it('count the leavers of a provider in one notification while it is unread', async () => {
+    const leave = (provider: string, userId: number) =>
+      world.publish(provisioningNeedsAdmin, {
+        what: 'leads_left',
+        provider,
+        userId,
+        fullName: `Leaver ${userId}`,
+        adminIds: [ada.id, alex.id],
+      });
+    await Promise.all([11, 12, 13].map((id) => leave('Northfield ID', id)));
+    await leave('Westfield ID', 14);
+    const message = '3 users whom Northfield ID deactivated still have open leads.';
+    for (const admin of [ada, alex])
+      expect((await of(admin)).notifications).toMatchObject([
+        { title: 'Leads without a user', message: expect.stringContaining('Leaver 14') as string },
+        { type: 'security', title: 'Leads without users', message: expect.stringContaining(message) as string },
+      ]);
+    await world.call(readAllNotifications, ada, {});
+    await leave('Northfield ID', 15);
+    expect((await of(ada)).notifications[0]).toMatchObject({
+      title: 'Leads without a user',
+      message: expect.stringContaining('Leaver 15') as string,
+      read: false,
+    });
+    expect((await of(alex)).notifications[0]!.message).toMatch(/^4 users whom Northfield ID/);
+  });
+
   it('report a sign-in with a password that is switched off to all administrators, whatever they switched off', async () => {
     await world.publish(breakGlassUsed, { userId: ada.id, fullName: 'Ada Admin', adminIds: [ada.id] });
     expect((await of(ada)).notifications).toMatchObject([

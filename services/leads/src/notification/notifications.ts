@@ -2,7 +2,6 @@ import type {
   Actor,
   areaSearchEnded,
   breakGlassUsed,
-  provisioningNeedsAdmin,
   ContactActivity,
   importFinished,
   Notification,
@@ -15,7 +14,6 @@ import { moment } from '../lead/lead-columns.js';
 import { Pushes } from '../push/pushes.js';
 import { JobMails, type MailedKind } from './job-mails.js';
 import { wants } from './notification-settings.js';
-import { provisioningText } from './provisioning-text.rules.js';
 
 interface OneLead {
   id: number;
@@ -145,16 +143,14 @@ export class Notifications {
     await this.warn(adminIds, { title: 'Break glass sign-in', message });
   }
 
-  async provisioningNeedsAdmin(need: PayloadOf<typeof provisioningNeedsAdmin>): Promise<void> {
-    await this.warn(need.adminIds, provisioningText(need));
-  }
-
   /** Cannot be switched off. */
-  async warn(userIds: readonly number[], text: Pick<NewNotification, 'title' | 'message' | 'sourceUserId'>) {
-    await this.insert(
-      'security',
-      userIds.map((userId) => ({ userId, ...text })),
-    );
+  async warn(
+    userIds: readonly number[],
+    { title, message, sourceUserId }: Pick<NewNotification, 'title' | 'message' | 'sourceUserId'>,
+    batch?: Batch,
+  ) {
+    const rows = userIds.map((userId) => ({ userId, title, message, ...(sourceUserId && { sourceUserId }) }));
+    await this.insert('security', rows, batch);
   }
 
   async teamOverdue(userId: number, count: number): Promise<void> {

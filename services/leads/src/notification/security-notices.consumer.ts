@@ -2,10 +2,14 @@ import { breakGlassUsed, provisioningNeedsAdmin, type PayloadOf } from '@lead-fi
 import { OnEvent } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { Notifications } from './notifications.js';
+import { ProvisioningNotices } from './provisioning-notices.js';
 
 @Injectable()
 export class SecurityNoticesConsumer {
-  constructor(private readonly notifications: Notifications) {}
+  constructor(
+    private readonly notifications: Notifications,
+    private readonly provisioned: ProvisioningNotices,
+  ) {}
 
   @OnEvent(breakGlassUsed)
   used(use: PayloadOf<typeof breakGlassUsed>): Promise<void> {
@@ -14,6 +18,6 @@ export class SecurityNoticesConsumer {
 
   @OnEvent(provisioningNeedsAdmin)
   provisioning(need: PayloadOf<typeof provisioningNeedsAdmin>): Promise<void> {
-    return this.notifications.provisioningNeedsAdmin(need);
+    return this.provisioned.add(need);
   }
 }
