@@ -12,12 +12,19 @@ import {
 import { startOidcPeer, type OidcPeer, type PeerAccount } from '@lead-finder/testing';
 import { origin, password, startUsers, type UsersWorld } from '../../test/start-users.js';
 
-const page = readFileSync(new URL('../../../../docs/sign-in.md', import.meta.url), 'utf8');
+const pageOf = (provider: string) => {
+  const name = `${provider.toLowerCase().replaceAll(' ', '-')}.md`;
+  return readFileSync(new URL(`../../../../docs/sign-in/${name}`, import.meta.url), 'utf8');
+};
+const sectionOf = (page: string, heading: string) =>
+  page.split(/^## /m).find((each) => each.startsWith(`${heading}\n`)) ?? '';
 
-/** Returns what the section of the page says to enter here, by the name of the field. */
+/** Returns what a section of the page says to enter here, by the name of the field. */
 function fieldsOf(section: string): Map<string, string> {
-  const text = page.split(/^## /m).find((each) => each.startsWith(section))!;
-  const rows = [...text.split('| here | what |')[1]!.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)];
+  const tables = section
+    .split(/(?=\| (?:field|here|at [^|]+) \| what \|)/)
+    .filter((each) => /^\| (field|here)/.test(each));
+  const rows = tables.flatMap((each) => [...each.matchAll(/^ *\| ([^|]+) \| ([^|]+) \|$/gm)]);
   return new Map(rows.map(([, field, what]) => [field!, what!]));
 }
 const codeIn = (text = '') => /`([^`]+)`/.exec(text)?.[1];
@@ -63,7 +70,8 @@ const shapes: Record<string, Shape> = {
 };
 
 describe.each(Object.entries(shapes))('what the page says about %s', (section, shape) => {
-  const fields = fieldsOf(section);
+  const page = pageOf(section);
+  const fields = fieldsOf(sectionOf(page, 'OpenID Connect'));
   const claim = codeIn(fields.get('Claim of the table'));
   let peer: OidcPeer;
   let world: UsersWorld;
@@ -75,6 +83,31 @@ describe.each(Object.entries(shapes))('what the page says about %s', (section, s
   afterAll(async () => {
     await world?.stop();
     await peer?.stop();
+  });
+
+  it('stands on a page of its own: before, both protocols, accounts, and what a failed test means', () => {
+    expect([...page.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)).toEqual([
+      'Before you begin',
+      'OpenID Connect',
+      'SAML',
+      'Accounts by SCIM',
+    ]);
+    expect([...fields.keys()]).toEqual(
+      expect.arrayContaining([
+        'Name',
+        'Issuer',
+        'Client id',
+        'Client secret',
+        'Scopes',
+        'Domains',
+        'Claim of the table',
+      ]),
+    );
+    const saml = sectionOf(page, 'SAML');
+    expect([...fieldsOf(saml).keys()]).toEqual(expect.arrayContaining(['Metadata', 'Attribute of the table']));
+    for (const field of ['issuer', 'redirect address', 'audience', 'clock', 'claim', 'signature'])
+      expect(sectionOf(page, 'OpenID Connect')).toContain(`| ${field} |`);
+    for (const field of ['ACS address', 'attribute', 'certificate', 'NameID']) expect(saml).toContain(`| ${field} |`);
   });
 
   it('names an issuer of the form that the provider has', () => {

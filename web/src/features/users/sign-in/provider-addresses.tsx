@@ -12,9 +12,15 @@ const OidcAddresses = ({ provider }: { provider: IdentityProvider }) => (
     <dt>Issuer</dt>
     <dd>{provider.issuer}</dd>
     <dt>Redirect address, to enter at the provider</dt>
-    <dd>{provider.redirectAddress}</dd>
+    <dd>
+      {provider.redirectAddress}{' '}
+      <CopyButton label={`Copy the redirect address for ${provider.name}`} text={provider.redirectAddress} />
+    </dd>
     <dt>Back-channel logout address, if the provider has a field for it</dt>
-    <dd>{provider.backChannelAddress}</dd>
+    <dd>
+      {provider.backChannelAddress}{' '}
+      <CopyButton label={`Copy the logout address for ${provider.name}`} text={provider.backChannelAddress} />
+    </dd>
   </>
 );
 
