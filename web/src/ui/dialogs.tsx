@@ -90,8 +90,16 @@ export const ConfirmDialog = ({ onConfirm, aside, ...dialog }: ConfirmDialogProp
 );
 
 /** Only shows something. Its content has the actions. */
-export const InfoDialog = (dialog: Omit<DialogProps, 'action'>) => (
-  <Dialog {...dialog} buttons={<Cancel {...dialog} />} />
+export const InfoDialog = ({ aside, ...dialog }: Omit<DialogProps, 'action'>) => (
+  <Dialog
+    {...dialog}
+    buttons={
+      <>
+        {aside}
+        <Cancel {...dialog} />
+      </>
+    }
+  />
 );
 
 /** Disables the browser's messages: the form's schema has its own. */

@@ -16,6 +16,7 @@ import { useBulkJobs } from './bulk/bulk-jobs-api';
 import { BulkJobsTray } from './bulk/bulk-jobs-tray';
 import { DeleteDialog, ReassignDialog } from './bulk/bulk-dialogs';
 import { TagsDialog } from './bulk/tags-dialog';
+import { ColumnsButton } from './columns/columns-dialog';
 import { Chip, FilterChips, FilterPanel, FilterSheet } from './filters/filter-panel';
 import { LeadToolbar } from './lead-toolbar';
 import './leads.css';
@@ -161,6 +162,9 @@ export function CrmPage() {
         )}
         {chips.length > 0 && (
           <FilterChips chips={chips} onChange={change} onReset={filtersOpen && !isPhone ? undefined : reset} />
+        )}
+        {state.view === 'table' && (
+          <ColumnsButton columns={state.columns} onChange={(columns) => change({ columns })} />
         )}
       </div>
       {filtersOpen &&

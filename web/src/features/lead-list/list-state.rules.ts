@@ -1,4 +1,5 @@
 import type { LeadFilter } from '@lead-finder/contracts';
+import { columnsKind } from './columns/columns.rules';
 import { choice, pageNumber, text, type ValueKind } from './filters/filter-values.rules';
 import { type ChipNames, type FilterName, type FilterValues, pageFilters } from './filters/lead-filters';
 
@@ -20,6 +21,8 @@ export interface ListState extends FilterValues {
   at: string;
   pageSize: number;
   sort: (typeof sorts)[number];
+  /** The columns of the table, in their order. */
+  columns: string[];
   /** The key of the saved view that the list was opened with, or empty. */
   saved: string;
 }
@@ -31,6 +34,7 @@ const kinds: [Field, ValueKind<unknown> & { parameter?: string }][] = [
   ['at', text],
   ['pageSize', choice(pageSizes)],
   ['sort', choice(sorts)],
+  ['columns', { ...columnsKind, parameter: 'column' }],
   ['saved', text],
   ...pageFilters,
 ];
@@ -91,15 +95,16 @@ export function toQuery(state: ListState): string {
 /** Applies a change. Any change except of page and view returns to page 1 (docs/product/lead-list.md#pagination). */
 export function changed(state: ListState, change: Partial<ListState>): ListState {
   const fields = Object.keys(change) as Field[];
-  const staysOnPage = fields.every((field) => ['page', 'at', 'view', 'saved'].includes(field));
+  const staysOnPage = fields.every((field) => ['page', 'at', 'view', 'columns', 'saved'].includes(field));
   const { page, at = '' } = 'page' in change ? change : state;
   return reachable({ ...state, ...change, page: staysOnPage ? (page ?? 1) : 1, at });
 }
 
-/** Resets all filters and preserves view, sort, page size and whose leads they are. */
-export const withoutFilters = ({ view, sort, pageSize, mine }: ListState): ListState => ({
+/** Resets all filters and preserves view, columns, sort, page size and whose leads they are. */
+export const withoutFilters = ({ view, columns, sort, pageSize, mine }: ListState): ListState => ({
   ...defaultListState,
   view,
+  columns,
   sort,
   pageSize,
   mine,

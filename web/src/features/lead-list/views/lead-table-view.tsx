@@ -1,20 +1,20 @@
 import { memo, type MouseEvent, useEffect, useRef } from 'react';
 import { Card, Form, Table } from 'react-bootstrap';
 import { useNavigate } from 'react-router-dom';
-import { formatDate, formatDateTime } from '../../../lib/dates';
 import { paths } from '../../../lib/paths';
 import { Icon } from '../../../ui/icon';
-import { StatusPill } from '../../../ui/lead-status';
 import { TableRowsSkeleton } from '../../../ui/skeleton';
 import type { LeadListRecord } from '../api';
+import type { LeadColumn } from '../columns/lead-cell';
 import type { LeadsProps } from './lead-list-view';
-import { Assignee, LeadBadges, LeadName, ViewProfile } from './lead-parts';
+import { LeadBadges, LeadName, ViewProfile } from './lead-parts';
 import type { ListState } from '../list-state.rules';
 import { RowMenu, type RowActions } from './row-menu';
 import { rememberPosition } from '../use-return';
 import { selectable, type Selection } from '../use-selection';
 
 interface LeadTableProps extends LeadsProps {
+  columns: readonly LeadColumn[];
   sort: ListState['sort'];
   onSort: (sort: ListState['sort']) => void;
   actions: RowActions;
@@ -23,7 +23,7 @@ interface LeadTableProps extends LeadsProps {
 }
 
 export const LeadTableView = memo((props: LeadTableProps) => {
-  const { leads, address, selection, returnedId, isStale, sort, onSort, actions, skeletonRows } = props;
+  const { leads, address, selection, returnedId, isStale, columns, sort, onSort, actions, skeletonRows } = props;
   const chosen = leads.filter(({ userBusiness }) => selection.selected.has(userBusiness.id)).length;
   return (
     <Card>
@@ -39,18 +39,24 @@ export const LeadTableView = memo((props: LeadTableProps) => {
                 />
               </th>
               <th className="c-name">Business Name</th>
-              <th className="c-who">Assigned To</th>
-              <th>Status</th>
-              <th aria-sort={sort === 'newest' ? 'descending' : 'ascending'}>
-                <button type="button" onClick={() => onSort(sort === 'newest' ? 'oldest' : 'newest')}>
-                  Date Assigned <Icon name={sort === 'newest' ? 'arrow-down' : 'arrow-up'} />
-                </button>
-              </th>
+              {columns.map(({ id, label, className }) =>
+                id === 'assigned' ? (
+                  <th key={id} aria-sort={sort === 'newest' ? 'descending' : 'ascending'}>
+                    <button type="button" onClick={() => onSort(sort === 'newest' ? 'oldest' : 'newest')}>
+                      {label} <Icon name={sort === 'newest' ? 'arrow-down' : 'arrow-up'} />
+                    </button>
+                  </th>
+                ) : (
+                  <th key={id} className={className}>
+                    {label}
+                  </th>
+                ),
+              )}
               <th className="r">Actions</th>
             </tr>
           </thead>
           {skeletonRows ? (
-            <TableRowsSkeleton rows={skeletonRows} columns={6} isChecked />
+            <TableRowsSkeleton rows={skeletonRows} columns={columns.length + 3} isChecked />
           ) : (
             <tbody key={address}>
               {leads.map((lead) => (
@@ -60,6 +66,7 @@ export const LeadTableView = memo((props: LeadTableProps) => {
                   isSelected={selection.selected.has(lead.userBusiness.id)}
                   isReturned={lead.userBusiness.id === returnedId}
                   onSelect={selection.set}
+                  columns={columns}
                   actions={actions}
                 />
               ))}
@@ -96,10 +103,11 @@ interface LeadRowProps {
   isSelected: boolean;
   isReturned: boolean;
   onSelect: Selection['set'];
+  columns: readonly LeadColumn[];
   actions: RowActions;
 }
 
-const LeadRow = memo(({ lead, isSelected, isReturned, onSelect, actions }: LeadRowProps) => {
+const LeadRow = memo(({ lead, isSelected, isReturned, onSelect, columns, actions }: LeadRowProps) => {
   const navigate = useNavigate();
   const { userBusiness, business } = lead;
   // The name is the link for keyboards. The row is a wider target for a pointer, which can still select text and press
@@ -131,15 +139,11 @@ const LeadRow = memo(({ lead, isSelected, isReturned, onSelect, actions }: LeadR
           <LeadBadges lead={lead} />
         </span>
       </td>
-      <td className="cut c-who">
-        <Assignee lead={lead} />
-      </td>
-      <td>
-        <StatusPill status={userBusiness.status} />
-      </td>
-      <td className="text-nowrap soft" title={formatDateTime(userBusiness.assignedAt)}>
-        {formatDate(userBusiness.assignedAt)}
-      </td>
+      {columns.map(({ id, className, cell }) => (
+        <td key={id} className={className}>
+          {cell(lead)}
+        </td>
+      ))}
       <td className="r text-nowrap">
         <ViewProfile lead={lead} variant="ghost" />
         <RowMenu lead={lead} actions={actions} />

@@ -1,12 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { Card } from 'react-bootstrap';
+import { useCustomFields } from '../../../lib/custom-fields';
 import { HttpError, messageOf } from '../../../lib/http';
 import { saveListOrder } from '../../../lib/list-return';
 import { LeadRowsSkeleton } from '../../../ui/skeleton';
 import { ErrorBlock } from '../../../ui/state-block';
 import { Pager } from '../../../ui/pager';
 import type { LeadPage } from '../api';
+import { columnsOf } from '../columns/lead-cell';
 import { EmptyList } from './empty-list';
 import { LeadListView } from './lead-list-view';
 import { LeadTableView } from './lead-table-view';
@@ -52,6 +54,8 @@ export function PagedLeads({ found, state, onChange, selection, actions, ...prop
     if (data && !isStale) saveListOrder(data.leads.map(({ userBusiness }) => userBusiness));
   }, [data, isStale]);
 
+  const fields = useCustomFields();
+  const columns = useMemo(() => columnsOf(state.columns, fields), [state.columns, fields]);
   const sortBy = useCallback((sort: ListState['sort']) => onChange({ sort }), [onChange]);
 
   if (!data && found.isError) {
@@ -81,6 +85,7 @@ export function PagedLeads({ found, state, onChange, selection, actions, ...prop
       {view === 'table' ? (
         <LeadTableView
           {...shown}
+          columns={columns}
           onMarkViewed={actions.markViewed}
           sort={state.sort}
           onSort={sortBy}
