@@ -17,6 +17,7 @@ import { leave } from './scenes/leave.scenes.js';
 import { nearMe } from './scenes/near-me.scenes.js';
 import { provisioningOfProvider } from './scenes/provisioning.scenes.js';
 import { recentlyDeleted } from './scenes/deleted-leads.scenes.js';
+import { customFields } from './scenes/custom-fields.scenes.js';
 import { tagsOfLeads } from './scenes/tags.scenes.js';
 import { teams } from './scenes/teams.scenes.js';
 import { ownMeters, teamProgress } from './scenes/team.scenes.js';
@@ -48,6 +49,7 @@ export const screens: readonly Screen[] = [
   exportsThatWait,
   provisioningOfProvider,
   tagsOfLeads,
+  customFields,
   recentlyDeleted,
   elsewhere,
 ];
