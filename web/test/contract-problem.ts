@@ -47,6 +47,7 @@ import {
   getNextLead,
   getNotificationSettings,
   getOwnWeek,
+  getImportUndo,
   getPlacesNotices,
   getProgressLeads,
   getProviderOfDomain,
@@ -65,6 +66,7 @@ import {
   listAreaSearches,
   listHolidayCountries,
   listHolidayLists,
+  listImportRows,
   listIdentityProviders,
   listOwnSessions,
   listProviderSignIns,
@@ -122,6 +124,7 @@ import {
   verifyResetToken,
   waitingExport,
   weeklyContacts,
+  undoCounts,
 } from '@lead-finder/contracts';
 import { z } from 'zod';
 import type { Settings } from '../src/lib/settings';
@@ -320,7 +323,9 @@ export const outputs: Record<string, z.ZodType> = {
   'GET /api/imports': z.array(importRecord),
   'GET /api/imports/*': importRecord,
   'POST /api/imports/*/cancel': importRecord,
-  'POST /api/imports/*/undo': importRecord.pick({ removed: true, kept: true }),
+  'GET /api/imports/*/rows': listImportRows.output,
+  'GET /api/imports/*/undo': getImportUndo.output,
+  'POST /api/imports/*/undo': undoCounts,
 
   'GET /api/weekly-contacts': weeklyContacts,
   'GET /api/today-contacts': monthlyContacts,

@@ -3,7 +3,7 @@ import { importForm, isRunning, messageOf, startInput } from './import-response.
 
 const upload = { fileId: 'new-file', fileName: 'leads.csv', bytes: 120, encoding: 'utf-8', isWhole: true };
 const record = (change: Partial<ImportRecord>) =>
-  ({ status: 'completed', dryRun: false, successful: 8, processed: 10, ...change }) as ImportRecord;
+  ({ status: 'completed', mode: 'create', dryRun: false, successful: 8, processed: 10, ...change }) as ImportRecord;
 const refused = (path: string, message: string) =>
   expect.objectContaining({
     kind: 'invalid',
@@ -21,9 +21,10 @@ describe('The form of an import', () => {
       standIns: { 'Old Ann': 'ann', 'Old Bo': 8 },
       tag: 'Fair',
       dryRun: true,
+      mode: 'fill',
     };
     expect(importForm.parse(fields)).toEqual(fields);
-    expect(importForm.parse({})).toEqual({ dryRun: false });
+    expect(importForm.parse({})).toEqual({ dryRun: false, mode: 'create' });
     expect(importForm.safeParse({ file: 'text' }).success).toBe(false);
     expect(importForm.parse({ file: new File(['a'], 'leads.csv') })).toHaveProperty('file');
   });

@@ -1,4 +1,4 @@
-import { importMapping, startImport, type ImportRecord, type InputOf } from '@lead-finder/contracts';
+import { importMapping, importModes, startImport, type ImportRecord, type InputOf } from '@lead-finder/contracts';
 import { AppError } from '@lead-finder/platform';
 import { z } from 'zod';
 import type { Upload } from '../http/uploads/upload.js';
@@ -7,7 +7,7 @@ type Fields = Record<string, string>;
 
 /** Maps names in the file to the users who get their rows, by username or user id. The public field is `standIns`. */
 const userMapping = z.record(z.string(), z.union([z.string(), z.number()]));
-const { fileId, sheet, assignTo, tag, dryRun } = startImport.input.shape;
+const { fileId, sheet, assignTo, tag, dryRun, mode, overwrite, dayFirst, decimalComma } = startImport.input.shape;
 export const importForm = z.object({
   file: z.file().optional(),
   fileId: fileId.optional(),
@@ -17,6 +17,10 @@ export const importForm = z.object({
   standIns: userMapping.optional(),
   tag,
   dryRun,
+  mode,
+  overwrite,
+  dayFirst,
+  decimalComma,
 });
 
 const unended = new Set<ImportRecord['status']>(['queued', 'processing', 'cancelling', 'undoing']);
@@ -42,6 +46,10 @@ export function startInput(
     ...(fields.standIns?.trim() && { standIns: userMappingOf(fields.standIns) }),
     ...(fields.tag?.trim() && { tag: fields.tag }),
     dryRun: flagOf('dryRun', fields.dryRun),
+    ...(fields.mode?.trim() && { mode: modeOf(fields.mode) }),
+    ...(fields.overwrite?.trim() && { overwrite: overwriteOf(fields.overwrite) }),
+    ...(fields.dayFirst && { dayFirst: flagOf('dayFirst', fields.dayFirst) }),
+    ...(fields.decimalComma && { decimalComma: flagOf('decimalComma', fields.decimalComma) }),
     ...(idempotencyKey && { idempotencyKey }),
   };
 }
@@ -50,6 +58,20 @@ export function startInput(
 function flagOf(field: string, text = 'false'): boolean {
   if (text !== 'true' && text !== 'false') throw refusal(field, 'Must be true or false');
   return text === 'true';
+}
+
+function modeOf(text: string) {
+  const mode = importModes.find((each) => each === text.trim());
+  if (!mode) throw refusal('mode', `Mode must be one of ${importModes.join(', ')}`);
+  return mode;
+}
+
+function overwriteOf(text: string) {
+  try {
+    return overwrite.parse(JSON.parse(text));
+  } catch {
+    throw refusal('overwrite', 'Must be a JSON array of fields');
+  }
 }
 
 function mappingOf(text: string) {
@@ -69,8 +91,13 @@ function userMappingOf(text: string) {
 }
 
 export function messageOf(record: ImportRecord): string {
-  const { status, successful, processed, dryRun } = record;
+  const { status, successful, processed, dryRun, mode, breakdown } = record;
   if (isRunning(record)) return dryRun ? 'The file is being checked' : 'The import is running';
+  if (mode !== 'create') {
+    const { created, updated, unchanged } = breakdown;
+    const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${record.failed} failed.`;
+    return status === 'cancelled' ? `The import was cancelled: ${counts}` : counts;
+  }
   const counts = `${successful} of ${processed} businesses`;
   if (dryRun) return `${counts} can be imported.`;
   return status === 'cancelled'

@@ -2,11 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   cancelImport,
   getImport,
+  getImportUndo,
   importResponse,
   importRecord,
+  listImportRows,
   listImports,
   pullImportErrors,
   startImport,
+  undoCounts,
   undoImport,
   type ImportResponse,
   type ImportRecord,
@@ -121,6 +124,18 @@ export class ImportsController {
     });
   }
 
+  @Calls(listImportRows)
+  @Get('imports/:id/rows')
+  rows(@Param('id') id: string, @Query() query: object, @CallerContext() caller: Caller) {
+    return this.bus.forward(listImportRows, { ...query, id }, caller);
+  }
+
+  @Calls(getImportUndo)
+  @Get('imports/:id/undo')
+  previewUndo(@Param('id') id: string, @CallerContext() caller: Caller) {
+    return this.bus.call(getImportUndo, { id }, caller);
+  }
+
   @Calls(cancelImport)
   @Post('imports/:id/cancel')
   @HttpCode(200)
@@ -128,7 +143,7 @@ export class ImportsController {
     return this.bus.call(cancelImport, { id }, caller);
   }
 
-  @Calls(undoImport, importRecord.pick({ removed: true, kept: true }))
+  @Calls(undoImport, undoCounts)
   @Post('imports/:id/undo')
   @HttpCode(200)
   async undo(
@@ -138,7 +153,7 @@ export class ImportsController {
   ) {
     const record = await this.waitForEnd(await this.bus.call(undoImport, { id }, caller), waitMs, caller);
     if (isRunning(record)) this.markAccepted(record, reply);
-    return { removed: record.removed ?? 0, kept: record.kept ?? 0 };
+    return record.undo ?? { removed: 0, reversed: 0, kept: 0, failed: 0 };
   }
 
   private async removeOnError<T>(upload: Upload | null, read: () => T): Promise<T> {
@@ -162,8 +177,8 @@ export class ImportsController {
   }
 
   private respond(record: ImportRecord, reply: FastifyReply): ImportResponse {
-    const { id, status, processed, successful, failed, errors, dryRun, fileId, breakdown, unknownUsers, message } =
-      record;
+    const { id, status, processed, successful, failed, errors, dryRun, mode, fileId, breakdown } = record;
+    const { unknownUsers, message } = record;
     if (status === 'failed') {
       throw new AppError('invalid', 'validation_failed', message!, { issues: [{ path: 'file', message: message! }] });
     }
@@ -173,7 +188,8 @@ export class ImportsController {
       importResults: { total: processed, successful, failed, errors },
       importId: id,
       status: isRunning(record) ? 'processing' : status,
-      ...(dryRun && { fileId, breakdown, unknownUsers }),
+      ...((dryRun || mode !== 'create') && { breakdown }),
+      ...(dryRun && { fileId, unknownUsers }),
     };
   }
 

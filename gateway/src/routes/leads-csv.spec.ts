@@ -50,6 +50,6 @@ it('an export has a column for each custom field that is not archived, and the u
   const uuid = '5b1e0000-0000-4000-8000-000000000000';
   const text = csv.header() + csv.rows([{ ...lead, userBusiness: { ...lead.userBusiness, uuid, customFields } }]);
   const [headers, cells] = parse(text, { bom: true }) as [string[], string[]];
-  expect(headers.slice(32)).toEqual(["'=Plan", 'Staff', 'Open', 'Tools', 'Lead']);
+  expect(headers.slice(32)).toEqual(["'=Plan", 'Staff', 'Open', 'Tools', 'Lead UUID']);
   expect(cells.slice(32)).toEqual(["'=1+1", '-5', 'No', 'Phone; Mail', uuid]);
 });

@@ -51,7 +51,7 @@ export function leadsCsv(fields: readonly CustomFieldDefinition[]) {
   const all: Column[] = [
     ...columns,
     ...fields.filter(({ archived }) => !archived).map((field): Column => [field.name, (lead) => valueOf(lead, field)]),
-    ['Lead', ({ userBusiness }) => userBusiness.uuid],
+    ['Lead UUID', ({ userBusiness }) => userBusiness.uuid],
   ];
   return {
     header: () => stringify([all.map(([title]) => cell(title))], { ...options, bom: true }),

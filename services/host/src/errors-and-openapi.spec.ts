@@ -197,10 +197,15 @@ describe('every response (docs/product/errors-and-http.md)', () => {
     const { properties } = content['multipart/form-data']!.schema;
     expect(Object.keys(properties!).sort()).toEqual([
       'assignTo',
+      'dayFirst',
+      'decimalComma',
       'dryRun',
       'file',
       'fileId',
       'mapping',
+      'mode',
+      'overwrite',
+      'sheet',
       'standIns',
       'tag',
     ]);

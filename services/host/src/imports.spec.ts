@@ -64,6 +64,8 @@ describe('an import', () => {
     });
     expect(record.breakdown).toEqual({
       created: 1_980,
+      updated: 0,
+      unchanged: 0,
       invalid: 10,
       unknownUser: 10,
       duplicateInFile: 0,
@@ -165,6 +167,8 @@ describe('a dry run', () => {
     const dry = await world.import(csvOf(lines), { dryRun: 'true' });
     expect(dry.breakdown).toEqual({
       created: 1,
+      updated: 0,
+      unchanged: 0,
       invalid: 1,
       unknownUser: 1,
       duplicateInFile: 1,
@@ -234,10 +238,12 @@ describe('undo', () => {
       body,
       headers: { 'content-type': 'application/json' },
     });
-    expect(await world.post(`/api/imports/${importId}/undo`)).toEqual({ removed: 4, kept: 1 });
+    const counts = { removed: 4, reversed: 0, kept: 1, failed: 0 };
+    expect(await world.get(`/api/imports/${importId}/undo`)).toMatchObject(counts);
+    expect(await world.post(`/api/imports/${importId}/undo`)).toEqual(counts);
     expect(await leadCount(importId)).toBe(1);
     expect(await world.record(importId)).toMatchObject({ status: 'undone', removed: 4, kept: 1, successful: 5 });
-    expect(await world.post(`/api/imports/${importId}/undo`)).toEqual({ removed: 4, kept: 1 });
+    expect(await world.post(`/api/imports/${importId}/undo`)).toEqual(counts);
   });
 });
 

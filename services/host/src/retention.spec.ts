@@ -29,6 +29,8 @@ class SetClock extends Clock {
 /** Inserts a row with the present time. */
 type Row = [what: string, service: string, retentionMs: number, table: string, insert: string];
 const hash = 'md5(random()::text)';
+const ofOldImport =
+  'with old as (insert into import_fences (import_id, fence) values ((random() * 1e9)::int, 1) returning import_id)';
 const rows: Row[] = [
   [
     'sent events',
@@ -172,6 +174,28 @@ const rows: Row[] = [
     days(90),
     'import_undos',
     'insert into import_undos (import_id) values ((random() * 1e9)::int)',
+  ],
+  [
+    'rows of a dry run',
+    'leads',
+    days(1),
+    'dry_run_rows',
+    `${ofOldImport} insert into dry_run_rows (import_id, outcome, row, name) select import_id, 'updated', 2, '' from old`,
+  ],
+  [
+    'what imports changed, for their undo',
+    'leads',
+    days(30),
+    'import_changes',
+    `${ofOldImport} insert into import_changes (import_id, lead_id, row) select import_id, 1, 2 from old`,
+  ],
+  [
+    'what imports changed, for their undo',
+    'leads',
+    days(30),
+    'import_fills',
+    `${ofOldImport} insert into import_fills (import_id, business_id, filled, updated_at, filled_at)
+     select import_id, 1, '{}', now(), now() from old`,
   ],
   ['history and failed rows of an import', 'imports', days(90), 'imports', endedImport()],
   [

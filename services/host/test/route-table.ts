@@ -285,6 +285,8 @@ export const routeTable: RouteRow[] = [
   row('GET /api/imports/{id}', adminsThing(200)),
   row('GET /api/imports/{id}/errors.csv', adminsThing(200), undefined, { special: 'is recorded' }),
   row('GET /api/imports/{id}/errors.xlsx', adminsThing(200), undefined, { special: 'is recorded' }),
+  row('GET /api/imports/{id}/rows', adminsThing(200), undefined, { query: 'outcome=failed' }),
+  row('GET /api/imports/{id}/undo', adminsThing(200)),
   row('POST /api/imports/{id}/cancel', adminsThing(200)),
   row('POST /api/imports/{id}/undo', adminsThing(200), undefined, { special: 'starts work' }),
   row('GET /api/weekly-contacts', everyRole(200)),

@@ -14,5 +14,10 @@ export const importsSettings = z.object({
     .describe(
       'The number of hours for which the product stores the file of a dry run, which checks a file and imports nothing.',
     ),
+  UNDO_KEEP_DAYS: integerSetting(1, 365)
+    .default(30)
+    .describe(
+      'The number of days for which a user can undo a bulk job, and an administrator can restore a deleted lead and the values that an import changed.',
+    ),
 });
 export type ImportsSettings = z.output<typeof importsSettings>;

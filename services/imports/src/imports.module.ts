@@ -3,6 +3,7 @@ import { ImportAudit } from './import/import-audit.js';
 import { ImportHandlers } from './import/import.handlers.js';
 import { ImportSignals } from './import/import-signals.js';
 import { ImportRepository } from './import/import.repository.js';
+import { ImportRowsViews } from './import/import-rows.views.js';
 import { ImportViews } from './import/import.views.js';
 import { StartImport } from './import/start-import.js';
 import { StoredFiles } from './import/stored-files.js';
@@ -20,6 +21,7 @@ import { WorkbookUnpacker } from './worker/workbook-unpacker.js';
     ImportAudit,
     ImportRepository,
     ImportViews,
+    ImportRowsViews,
     ImportSignals,
     StoredFiles,
     ImportProcessor,

@@ -22,7 +22,7 @@ export const imports: ServiceRole = {
       help: 'Rows of the imports in the history, by what became of them',
       labels: ['result'],
       sql: `select result, sum(rows) as value from imports cross join lateral (values
-        ('created', created), ('invalid', invalid), ('unknown_user', unknown_user),
+        ('created', created), ('updated', updated), ('unchanged', unchanged), ('invalid', invalid), ('unknown_user', unknown_user),
         ('duplicate', duplicate_in_file + duplicate_in_database)) as each(result, rows)
         where not dry_run group by result`,
     },

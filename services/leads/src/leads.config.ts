@@ -7,13 +7,18 @@ export const leadsSettings = publicAddressSettings.extend({
   IMPORT_HISTORY_DAYS: integerSetting(1, 3_650)
     .default(90)
     .describe('The number of days for which the product stores the history and the failed rows of an import.'),
+  DRY_RUN_FILE_HOURS: integerSetting(1, 720)
+    .default(24)
+    .describe(
+      'The number of hours for which the product stores the file of a dry run, which checks a file and imports nothing.',
+    ),
   NOTIFICATIONS_KEEP_DAYS: integerSetting(1, 3_650)
     .default(90)
     .describe('The number of days for which the product stores notifications.'),
   UNDO_KEEP_DAYS: integerSetting(1, 365)
     .default(30)
     .describe(
-      'The number of days for which a user can undo a bulk job, and an administrator can restore a deleted lead.',
+      'The number of days for which a user can undo a bulk job, and an administrator can restore a deleted lead and the values that an import changed.',
     ),
 });
 export type LeadsSettings = z.output<typeof leadsSettings>;

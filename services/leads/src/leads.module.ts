@@ -44,7 +44,14 @@ import { WorkingDays } from './follow-up/working-days.js';
 import { AssignmentHistory } from './history/assignment-history.js';
 import { CopiedBatch } from './import-batch/copied-batch.js';
 import { ImportBatchHandlers } from './import-batch/import-batch.handlers.js';
+import { CheckedRows } from './import-batch/checked-rows.js';
+import { FoundLeads } from './import-batch/found-leads.js';
 import { ImportBatches } from './import-batch/import-batches.js';
+import { ImportUndoPreview } from './import-batch/import-undo-preview.js';
+import { UndoneBusinesses } from './import-batch/undone-businesses.js';
+import { UndoneLeads } from './import-batch/undone-leads.js';
+import { UpdatedLeads } from './import-batch/updated-leads.js';
+import { UpdatingBatch } from './import-batch/updating-batch.js';
 import { ImportEndConsumer } from './import-batch/import-end.consumer.js';
 import { ImportUndo } from './import-batch/import-undo.js';
 import { ImportedBusinesses } from './import-batch/imported-businesses.js';
@@ -187,6 +194,13 @@ import { TimelineViews } from './timeline/timeline.views.js';
     TeamWorkViews,
     CopiedBatch,
     ImportBatches,
+    CheckedRows,
+    FoundLeads,
+    ImportUndoPreview,
+    UndoneBusinesses,
+    UndoneLeads,
+    UpdatedLeads,
+    UpdatingBatch,
     ImportEndConsumer,
     ImportUndo,
     ImportedBusinesses,

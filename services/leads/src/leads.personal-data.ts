@@ -30,6 +30,14 @@ export const leadsPersonalData: PersonalRows[] = [
     read: 'select d.* from deleted_leads d, data_subject where data_subject.id in (user_id, deleted_by)',
     erase: 'delete from deleted_leads using data_subject where user_id = data_subject.id',
   },
+  {
+    what: 'changes of leads by imports',
+    read: `select c.* from import_changes c join user_businesses l on l.id = c.lead_id, data_subject
+      where l.user_id = data_subject.id and c.before is not null`,
+    // The leads are deleted with their user, and nothing else says whose they were.
+    erase: `delete from import_changes c using data_subject where not exists (select from user_businesses where id = c.lead_id)
+      and not exists (select from deleted_leads where id = c.lead_id)`,
+  },
   { what: 'activities', read: 'select a.* from contact_activities a, data_subject where created_by = data_subject.id' },
   {
     what: 'assignments',

@@ -1,13 +1,21 @@
-import { days, expiringRows, type RetentionRule } from '@lead-finder/platform';
+import { days, expiringRows, hours, type RetentionRule } from '@lead-finder/platform';
 import { removedFieldsRule } from './custom-field/removed-fields.retention.js';
 import type { LeadsSettings } from './leads.config.js';
 
 const over = "finished_at < $1 and status not in ('running', 'cancelling', 'undoing')";
 const undo = 'bulk jobs and their undo data';
 const history = 'history and failed rows of an import';
+const importChanges = 'what imports changed, for their undo';
+/** Each batch and each undo raises the fence. */
+const ofOldImports = 'import_id in (select import_id from import_fences where raised_at < $1)';
+const hasNoImages = (table: string) =>
+  ['import_changes', 'import_fills', 'dry_run_rows']
+    .map((images) => `not exists (select from ${images} where import_id = ${table}.import_id)`)
+    .join(' and ');
 
 /** docs/product/data-and-retention.md#retention */
 export const leadsRetention = ({
+  DRY_RUN_FILE_HOURS,
   IMPORT_HISTORY_DAYS,
   NOTIFICATIONS_KEEP_DAYS,
   UNDO_KEEP_DAYS,
@@ -21,8 +29,17 @@ export const leadsRetention = ({
     expiringRows('numbers of exported leads', days(1), 'exported_leads', 'exported_at < $1'),
     expiringRows('notifications', days(NOTIFICATIONS_KEEP_DAYS), 'notifications', 'created_at < $1'),
     expiringRows('devices with notifications', days(NOTIFICATIONS_KEEP_DAYS), 'push_devices', 'seen_at < $1'),
+    // Deletes images before the fences, by whose time they expire.
+    expiringRows(importChanges, undoMs, 'import_changes', ofOldImports),
+    expiringRows(importChanges, undoMs, 'import_fills', ofOldImports),
+    expiringRows('rows of a dry run', hours(DRY_RUN_FILE_HOURS), 'dry_run_rows', ofOldImports),
     expiringRows(history, days(IMPORT_HISTORY_DAYS), 'import_batches', 'done_at < $1'),
-    expiringRows(history, days(IMPORT_HISTORY_DAYS), 'import_fences', 'raised_at < $1'),
+    expiringRows(
+      history,
+      days(IMPORT_HISTORY_DAYS),
+      'import_fences',
+      `raised_at < $1 and ${hasNoImages('import_fences')}`,
+    ),
     expiringRows(history, days(IMPORT_HISTORY_DAYS), 'import_undos', 'undone_at < $1'),
     // Deletes images before jobs, because one job may have millions of them.
     expiringRows(undo, undoMs, 'bulk_job_images', `job_id in (select id from bulk_jobs where ${over})`),

@@ -6,7 +6,7 @@ const match = (headers: string[], mapping?: Record<string, string | string[]>) =
 describe('matching the columns of a file', () => {
   it("finds the columns of the page's list in any spelling and order", () => {
     const headers = importFields.map(({ label }) => ` ${label.toUpperCase().replace(' ', '_')}* `).reverse();
-    const { columns, unused, problems } = matchColumns(headers, { hasAssignee: false });
+    const { columns, unused, problems } = matchColumns(headers, { hasAssignee: false, mode: 'update' });
     expect(problems).toEqual([]);
     expect(unused).toEqual([]);
     for (const [index, { field }] of importFields.entries()) {
@@ -72,5 +72,37 @@ describe('matching the columns of a file', () => {
 
   it('has only aliases that a normalised header can equal', () => {
     for (const { aliases } of importFields) for (const alias of aliases) expect(normaliseHeader(alias)).toBe(alias);
+  });
+
+  it('finds the custom fields by name or key, and never takes a column of the product from it', () => {
+    const customFields = [
+      { key: 'renewalDate', name: 'Renewal date' },
+      { key: 'seats', name: 'Seats' },
+      { key: 'website2', name: 'Web' },
+    ];
+    const { columns } = matchColumns(['Name', 'RENEWAL DATE', 'seats', 'web'], { hasAssignee: true, customFields });
+    expect(columns).toEqual({
+      businessName: [0],
+      website: [3],
+      'customFields.renewalDate': [1],
+      'customFields.seats': [2],
+    });
+    const mapping = { 'customFields.seats': '', 'customFields.website2': 'web' };
+    expect(matchColumns(['Name', 'seats', 'web'], { hasAssignee: true, customFields, mapping }).columns).toEqual({
+      businessName: [0],
+      'customFields.website2': [2],
+    });
+    const gone = matchColumns(['Name', 'x'], { hasAssignee: true, mapping: { 'customFields.gone': 'x' } });
+    expect(gone.problems).toEqual(['The mapping names the field "customFields.gone", which an import does not have.']);
+  });
+
+  it('needs neither a name nor a user if the rows of a file that may change leads name them', () => {
+    const headers = ['Lead UUID', 'Email'];
+    expect(matchColumns(headers, { hasAssignee: false, mode: 'fill' })).toMatchObject({
+      columns: { leadUuid: [0], email: [1] },
+      problems: [],
+    });
+    expect(matchColumns(headers, { hasAssignee: false }).problems).toHaveLength(2);
+    expect(matchColumns(headers, { hasAssignee: false }).columns.leadUuid).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { importMapping } from './imports.js';
+import type { ImportMode } from './import-modes.js';
 
 const contactParts = ['Name', 'Role', 'Phone', 'Email'] as const;
 const contactNumbers = [2, 3, 4, 5] as const;
@@ -140,6 +141,7 @@ export const importFields = [
   { field: 'latitude', label: 'Latitude', aliases: ['latitude', 'lat', 'geolat'] },
   { field: 'longitude', label: 'Longitude', aliases: ['longitude', 'lng', 'lon', 'long', 'geolng', 'geolon'] },
   ...contactFields,
+  { field: 'leadUuid', label: 'Lead UUID', aliases: ['leaduuid', 'uuid'] },
 ] as const satisfies readonly FieldRule[];
 
 interface FieldRule {
@@ -155,7 +157,10 @@ export const importFieldLabels = Object.fromEntries(importFields.map(({ field, l
   string
 >;
 
-export type ImportColumns = Partial<Record<ImportField, number[]>>;
+export type CustomImportField = `customFields.${string}`;
+export const customImportField = (key: string): CustomImportField => `customFields.${key}`;
+
+export type ImportColumns = Partial<Record<ImportField | CustomImportField, number[]>>;
 export type ImportMapping = z.infer<typeof importMapping>;
 
 export interface ColumnMatch {
@@ -170,10 +175,21 @@ export const normaliseHeader = (header: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 
-/** `mapping` overrides the guess; '' omits a field. `hasAssignee`: no User column is needed. */
+export interface MatchOptions {
+  mapping?: ImportMapping | undefined;
+  hasAssignee: boolean;
+  mode?: ImportMode | undefined;
+  customFields?: readonly { key: string; name: string }[] | undefined;
+}
+
+interface Target {
+  field: ImportField | CustomImportField;
+  label: string;
+}
+
 export function matchColumns(
   headers: readonly string[],
-  { mapping = {}, hasAssignee }: { mapping?: ImportMapping; hasAssignee: boolean },
+  { mapping = {}, hasAssignee, mode = 'create', customFields = [] }: MatchOptions,
 ): ColumnMatch {
   const columns: ImportColumns = {};
   const problems: string[] = [];
@@ -182,7 +198,7 @@ export function matchColumns(
   const taken = new Set<number>();
 
   const free = (alias: string) => positionsOf(alias, normalised).filter((position) => !taken.has(position));
-  const take = (field: ImportField, found: readonly number[]) => {
+  const take = (field: Target['field'], found: readonly number[]) => {
     const header = headers[found[0]!]!.trim();
     if (found.length > 1) problems.push(`The column "${header}" stands more than once in the file.`);
     for (const position of found) taken.add(position);
@@ -190,7 +206,7 @@ export function matchColumns(
   };
 
   for (const [field, names] of Object.entries(mapping)) {
-    const rule = importFields.find((candidate) => candidate.field === field);
+    const rule = targetOf(field, customFields);
     if (!rule) {
       problems.push(`The mapping names the field "${field}", which an import does not have.`);
       continue;
@@ -206,6 +222,8 @@ export function matchColumns(
   const rules: readonly (FieldRule & { field: ImportField })[] = importFields;
   for (const rule of rules) {
     if (Object.hasOwn(mapping, rule.field)) continue;
+    // Only a file that may change leads names them.
+    if (rule.field === 'leadUuid' && mode === 'create') continue;
     const alias = rule.aliases.find((name) => free(name).length);
     if (!alias) continue;
     take(rule.field, free(alias));
@@ -215,11 +233,29 @@ export function matchColumns(
     }
   }
 
+  for (const { key, name } of customFields) {
+    const field = customImportField(key);
+    if (Object.hasOwn(mapping, field)) continue;
+    const found = [name, key].map((each) => free(normaliseHeader(each))).find((each) => each.length > 0);
+    if (found) take(field, found);
+  }
+
+  const namesLeads = mode !== 'create' && columns.leadUuid !== undefined;
+  if (namesLeads) return { columns, unused: unusedOf(headers, taken), problems };
   if (!columns.businessName) problems.push('The file has no Business Name column.');
   if (!columns.user && !hasAssignee) {
     problems.push('The file has no User column and no user was chosen to assign all rows to.');
   }
-  return { columns, unused: headers.flatMap((_, position) => (taken.has(position) ? [] : [position])), problems };
+  return { columns, unused: unusedOf(headers, taken), problems };
+}
+
+const unusedOf = (headers: readonly string[], taken: ReadonlySet<number>) =>
+  headers.flatMap((_, position) => (taken.has(position) ? [] : [position]));
+
+function targetOf(field: string, customFields: readonly { key: string; name: string }[]): Target | undefined {
+  const custom = customFields.find(({ key }) => customImportField(key) === field);
+  if (custom) return { field: customImportField(custom.key), label: custom.name };
+  return importFields.find((candidate) => candidate.field === field);
 }
 
 const positionsOf = (name: string, among: readonly string[]) =>

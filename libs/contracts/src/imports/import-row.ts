@@ -1,19 +1,31 @@
 import { unescapeFormula } from '../csv-formula.js';
 import {
+  readCustomValue,
+  type CustomFieldRule,
+  type CustomFieldValue,
+  type CustomValueFormat,
+} from '../leads/custom-field-values.js';
+import type { ImportRow, UpdatingRow } from './import-batches.js';
+import {
   contactFields,
+  customImportField,
+  type CustomImportField,
   type ImportColumns,
   type ImportField,
   importFieldLabels,
   importFields,
 } from './import-columns.js';
-import type { ImportRow, RowError } from './imports.js';
+import type { ImportMode } from './import-modes.js';
+import type { RowError } from './imports.js';
 import type { LeadContact } from '../leads/lead-fields.js';
 import { importedTag, isPhone, websiteAddress } from '../leads/lead-details.js';
 import { usStateCode } from '../us-states.js';
 import { email as emailRule } from '../users/users-fields.js';
 
 /** A row as the page previews it and the worker imports it. `user` is the file's text; the worker resolves it. */
-export type ParsedImportRow = Omit<ImportRow, 'row' | 'userId'> & { user: string | null };
+export type ParsedImportRow = Omit<ImportRow, 'row' | 'userId'> & {
+  user: string | null;
+} & Partial<Pick<UpdatingRow, 'leadUuid' | 'doubtful'>>;
 export type RowFailure = Omit<RowError, 'row'>;
 export type RowOutcome = { ok: true; parsed: ParsedImportRow } | { ok: false; failures: RowFailure[] };
 
@@ -21,6 +33,9 @@ export interface RowRules {
   headers: readonly string[];
   columns: ImportColumns;
   hasAssignee: boolean;
+  mode?: ImportMode | undefined;
+  customFields?: readonly (CustomFieldRule & { key: string })[] | undefined;
+  format?: CustomValueFormat | undefined;
 }
 
 const maxCharacters = 500;
@@ -30,6 +45,8 @@ const maxTagLength = 50;
 
 /** Longer than any field with blanks around it. Longer cells are rejected before any pattern runs on them. */
 const maxCellLength = 5_000;
+const maxCustomLength = 6_000;
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const invisibleEdges = /^[\s\u200b\u2060]+|[\s\u200b\u2060]+$/g;
 const plain = /^[!-&(-~](?:[ -~]*[!-~])?$/;
@@ -38,67 +55,86 @@ const plain = /^[!-&(-~](?:[ -~]*[!-~])?$/;
 const unreadable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
 /** Returns the text to store: a tab becomes a space, the `'` of an export and invisible edges are removed. */
-function clean(cell: string): string {
-  const text = unescapeFormula(cell).replaceAll('\t', ' ').trim();
+const clean = (cell: string) => tidyText(unescapeFormula(cell));
+
+export function tidyText(cell: string): string {
+  const text = cell.replaceAll('\t', ' ').trim();
   return /^[\u200b\u2060]|[\u200b\u2060]$/.test(text) ? text.replace(invisibleEdges, '') : text;
 }
 
-export function parseImportRow(cells: readonly string[], { headers, columns, hasAssignee }: RowRules): RowOutcome {
+/** A file that may change leads can name one by its uuid. Then what no lead can get is only doubtful. */
+export function parseImportRow(
+  cells: readonly string[],
+  { headers, columns, hasAssignee, mode = 'create', customFields = [], format }: RowRules,
+): RowOutcome {
   const failures: RowFailure[] = [];
-  const fail = (field: ImportField, message: string) => {
+  const doubtful: NonNullable<UpdatingRow['doubtful']> = [];
+  const updates = mode !== 'create';
+  const uuid = updates ? clean(cells[columns.leadUuid?.[0] ?? -1] ?? '').toLowerCase() : '';
+  const headerOf = (field: ImportField | CustomImportField, label: string) => {
     const position = columns[field]?.[0];
-    const column = (position === undefined ? undefined : headers[position]?.trim()) || importFieldLabels[field];
-    failures.push({ column, message: `${importFieldLabels[field]} ${message}` });
+    return (position === undefined ? undefined : headers[position]?.trim()) || label;
+  };
+  const failWith = (field: ImportField | CustomImportField, column: string, message: string, text?: string) => {
+    if (uuid && text !== undefined) doubtful.push({ field, column, message, text });
+    else failures.push({ column, message });
     return null;
   };
+  const fail = (field: ImportField, message: string, text?: string) =>
+    failWith(field, headerOf(field, importFieldLabels[field]), `${importFieldLabels[field]} ${message}`, text);
+  const failCustom = ({ key, name }: { key: string; name: string }, message: string, text?: string) =>
+    void failWith(customImportField(key), headerOf(customImportField(key), name), message, text);
+  if (uuid && !uuidPattern.test(uuid)) fail('leadUuid', 'is not the uuid of a lead');
 
   const texts = {} as Record<ImportField, string>;
   for (const { field } of importFields) {
     let text = '';
     for (const position of columns[field] ?? []) {
       const cell = cells[position] ?? '';
-      if (cell === '') continue;
+      if (cell === '' || field === 'leadUuid') continue;
       if (cell.length > maxCellLength) fail(field, 'is too long');
       else if (plain.test(cell)) text = text ? text + separator(field) + cell : cell;
       else {
-        if (field !== 'address' && /[\r\n]/.test(cell)) fail(field, 'holds a line break; is a quote missing?');
         const cleaned = clean(cell);
-        if (unreadable.test(cleaned)) fail(field, 'holds a character that cannot be read');
+        if (field !== 'address' && /[\r\n]/.test(cell)) {
+          fail(field, 'holds a line break; is a quote missing?', cleaned);
+        }
+        if (unreadable.test(cleaned)) fail(field, 'holds a character that cannot be read', cleaned);
         if (cleaned) text = text ? text + separator(field) + cleaned : cleaned;
       }
     }
-    if (text.length > maxCharacters && field !== 'customTag') fail(field, tooLong);
+    if (text.length > maxCharacters && field !== 'customTag') fail(field, tooLong, text);
     texts[field] = text;
   }
   if (failures.length) return { ok: false, failures };
+  for (const { field } of doubtful) texts[field as ImportField] = '';
 
-  const name = texts.businessName || fail('businessName', 'is required');
-  const user = texts.user.normalize('NFC') || (hasAssignee ? null : fail('user', 'is required'));
+  const name = texts.businessName || (uuid ? '' : fail('businessName', 'is required'));
+  const user = uuid ? null : texts.user.normalize('NFC') || (hasAssignee ? null : fail('user', 'is required'));
   const address = fullAddress(texts);
-  if (address && address.length > maxCharacters) fail('address', tooLong);
+  if (address && address.length > maxCharacters) fail('address', tooLong, texts.address);
 
-  const phone = given(texts.phone);
-  if (phone && !isPhone(phone)) fail('phone', 'is not a valid phone number');
-  const email = given(texts.email);
-  if (email && !emailRule.safeParse(email).success) fail('email', 'is not a valid email address');
-  const website = withScheme(given(texts.website));
-  if (website && !websiteAddress(website)) fail('website', 'is not a valid http or https address');
+  const valid = <T>(field: ImportField, value: T | null, isValid: (value: T) => boolean, message: string) =>
+    value === null || isValid(value) ? value : fail(field, message, texts[field]);
+  const phone = valid('phone', givenText(texts.phone), isPhone, 'is not a valid phone number');
+  const email = valid('email', givenText(texts.email), isEmail, 'is not a valid email address');
+  const website = valid('website', websiteOf(texts.website), isWebsite, 'is not a valid http or https address');
 
   const tags = distinctTags(texts.customTag);
   if (tags.length > maxTags) fail('customTag', `holds more than ${maxTags} tags`);
   if (tags.some((tag) => tag.length > maxTagLength)) {
-    fail('customTag', `holds a tag of more than ${maxTagLength} characters`);
+    fail('customTag', `holds a tag of more than ${maxTagLength} characters`, texts.customTag);
   }
-  if (tags.includes('.') || tags.includes('..')) fail('customTag', 'must not be . or ..');
+  if (tags.includes('.') || tags.includes('..')) fail('customTag', 'must not be . or ..', texts.customTag);
 
-  const contacts = furtherContacts(texts, fail);
+  const contacts = furtherContacts(texts, fail, updates);
 
-  const latitude = degrees(texts.latitude, 90);
-  if (Number.isNaN(latitude)) fail('latitude', 'must be a number from -90 to 90');
-  const longitude = degrees(texts.longitude, 180);
-  if (Number.isNaN(longitude)) fail('longitude', 'must be a number from -180 to 180');
-  if (latitude === null && longitude !== null) fail('latitude', 'is required where a longitude is given');
-  if (longitude === null && latitude !== null) fail('longitude', 'is required where a latitude is given');
+  const latitude = valid('latitude', degrees(texts.latitude, 90), isNumber, 'must be a number from -90 to 90');
+  const longitude = valid('longitude', degrees(texts.longitude, 180), isNumber, 'must be a number from -180 to 180');
+  if (!uuid && !texts.latitude && texts.longitude) fail('latitude', 'is required where a longitude is given');
+  if (!uuid && !texts.longitude && texts.latitude) fail('longitude', 'is required where a latitude is given');
+
+  const custom = customFields.length > 0 ? customValues(cells, { columns, customFields, format }, failCustom) : {};
 
   if (failures.length || name === null) return { ok: false, failures };
   const state = texts.state ? (usStateCode(texts.state) ?? texts.state) : null;
@@ -114,18 +150,51 @@ export function parseImportRow(cells: readonly string[], { headers, columns, has
       website,
       email,
       contactPerson,
-      tags,
+      tags: doubtful.some(({ field }) => field === 'customTag') ? [] : tags,
       latitude,
       longitude,
       ...(contacts.length > 0 && { contacts }),
+      ...(Object.keys(custom).length > 0 && { customFields: custom }),
+      ...(updates && { leadUuid: uuid || null }),
+      ...(doubtful.length > 0 && { doubtful }),
     },
   };
+}
+
+const isEmail = (text: string) => emailRule.safeParse(text).success;
+const isWebsite = (text: string) => websiteAddress(text) !== null;
+const isNumber = (value: number) => !Number.isNaN(value);
+export const websiteOf = (text: string): string | null => withScheme(givenText(text));
+
+type CustomRules = Required<Pick<RowRules, 'columns' | 'customFields'>> & Pick<RowRules, 'format'>;
+
+function customValues(
+  cells: readonly string[],
+  { columns, customFields = [], format }: CustomRules,
+  fail: (field: CustomFieldRule & { key: string }, message: string, text?: string) => void,
+): Record<string, CustomFieldValue> {
+  const values: Record<string, CustomFieldValue> = {};
+  for (const field of customFields) {
+    let text = '';
+    for (const position of columns[customImportField(field.key)] ?? []) {
+      const cell = cells[position] ?? '';
+      if (cell.length > maxCustomLength) fail(field, `${field.name} is too long`);
+      const cleaned = unescapeFormula(cell).trim();
+      if (cleaned) text = text ? `${text} ${cleaned}` : cleaned;
+    }
+    if (!text || text.length > maxCustomLength) continue;
+    const read = readCustomValue(field, text, format);
+    if ('problem' in read) fail(field, read.problem, text);
+    else if (unreadable.test(text)) fail(field, `${field.name} holds a character that cannot be read`, text);
+    else if (read.value !== null) values[field.key] = read.value;
+  }
+  return values;
 }
 
 const separator = (field: ImportField) => (field === 'address' ? ', ' : ' ');
 
 /** 'Not provided' counts as empty (docs/product/one-lead.md#empty-values). */
-const given = (text: string) => (text && text.toLowerCase() !== 'not provided' ? text : null);
+export const givenText = (text: string): string | null => (text && text.toLowerCase() !== 'not provided' ? text : null);
 
 function fullAddress({ address, city, state, zip }: Record<ImportField, string>): string | null {
   if (!city && !zip) return address || null;
@@ -143,21 +212,41 @@ function fullAddress({ address, city, state, zip }: Record<ImportField, string>)
 
 function furtherContacts(
   texts: Record<ImportField, string>,
-  fail: (field: ImportField, message: string) => void,
+  fail: (field: ImportField, message: string, text?: string) => null,
+  updates: boolean,
 ): LeadContact[] {
   const contacts = new Map<number, LeadContact>();
   for (const { number, part, field } of contactFields) {
     const text = texts[field];
     if (!text) continue;
-    if (part === 'Name' && text.length > 200) fail(field, 'must be at most 200 characters');
-    if (part === 'Role' && text.length > 100) fail(field, 'must be at most 100 characters');
-    if (part === 'Phone' && !isPhone(text)) fail(field, 'is not a valid phone number');
-    if (part === 'Email' && !emailRule.safeParse(text).success) fail(field, 'is not a valid email address');
+    const problem = contactProblem(part, text);
+    if (problem) {
+      fail(field, problem, text);
+      continue;
+    }
     const contact = contacts.get(number) ?? { name: '', role: '', phone: '', email: '', note: '' };
     contact[part.toLowerCase() as Lowercase<typeof part>] = text;
     contacts.set(number, contact);
   }
+  // A lead has its contacts in an order, so a file that may change them has no contact for a number in between.
+  if (updates)
+    return Array.from({ length: Math.max(1, ...contacts.keys()) - 1 }, (_, at) => contacts.get(at + 2) ?? noContact);
   return [...contacts.values()].filter(({ name, phone, email }) => name || phone || email);
+}
+
+const noContact: LeadContact = { name: '', role: '', phone: '', email: '', note: '' };
+
+function contactProblem(part: (typeof contactFields)[number]['part'], text: string): string | null {
+  switch (part) {
+    case 'Name':
+      return text.length > 200 ? 'must be at most 200 characters' : null;
+    case 'Role':
+      return text.length > 100 ? 'must be at most 100 characters' : null;
+    case 'Phone':
+      return isPhone(text) ? null : 'is not a valid phone number';
+    case 'Email':
+      return isEmail(text) ? null : 'is not a valid email address';
+  }
 }
 
 function withScheme(website: string | null): string | null {
@@ -166,7 +255,7 @@ function withScheme(website: string | null): string | null {
 }
 
 /** Drops 'Imported', which every imported lead gets anyway (docs/product/import.md#imported-tag). */
-function distinctTags(cell: string): string[] {
+export function distinctTags(cell: string): string[] {
   if (!cell) return [];
   const tags = new Map<string, string>();
   for (const text of cell.split(',')) {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { adminsOnly } from '../actor.js';
-import { leadContact } from '../leads/lead-fields.js';
 import { defineEvent, defineRequest } from '../message.js';
 import { id, moment, page, pageSize, text, wholeNumber } from '../wire.js';
+import { importModes } from './import-modes.js';
 
 export const importStatuses = [
   'queued',
@@ -18,9 +18,11 @@ export const importStatuses = [
 export const rowError = z.object({ row: z.int(), column: z.string().nullable(), message: z.string() });
 export type RowError = z.infer<typeof rowError>;
 
-/** Each data row counts in one of these. In a dry run `created` counts the leads that would be. */
+/** Each data row counts in one of these. A dry run counts what would be. */
 export const importBreakdown = z.object({
   created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
   invalid: z.int(),
   unknownUser: z.int(),
   duplicateInFile: z.int(),
@@ -32,6 +34,12 @@ export const maxUserMappings = 50;
 export const unknownUser = z.object({ name: z.string(), rows: z.int() });
 export type UnknownUser = z.infer<typeof unknownUser>;
 
+export const importMode = z.enum(importModes, { error: `Mode must be one of ${importModes.join(', ')}` });
+
+/** Removed leads, and values of leads and businesses. `kept` also counts leads that a user changed since the import. */
+export const undoCounts = z.object({ removed: z.int(), reversed: z.int(), kept: z.int(), failed: z.int() });
+export type UndoCounts = z.infer<typeof undoCounts>;
+
 /** `total` is null until known; `errors` has at most 100, none in a list (docs/product/import.md#import-record). */
 export const importRecord = z.object({
   id: z.int(),
@@ -39,6 +47,7 @@ export const importRecord = z.object({
   status: z.enum(importStatuses),
   phase: z.string(),
   dryRun: z.boolean(),
+  mode: importMode,
   fileId: z.string().nullable(),
   total: z.int().nullable(),
   processed: z.int(),
@@ -53,6 +62,7 @@ export const importRecord = z.object({
   secondsLeft: z.number().nullable(),
   removed: z.int().nullable(),
   kept: z.int().nullable(),
+  undo: undoCounts.nullable(),
   createdBy: z.object({ id: z.int(), username: z.string() }),
   createdAt: moment,
   finishedAt: moment.nullable(),
@@ -92,6 +102,12 @@ export const startImport = defineRequest('imports.start-import', {
       .optional(),
     tag: text(50).optional(),
     dryRun: z.boolean().default(false),
+    mode: importMode.default('create'),
+    /** The fields and keys of custom fields whose values the file replaces; all that are mapped by default. */
+    overwrite: z.array(text(100)).max(200).optional(),
+    /** How the file writes dates and numbers that can be read in two ways. */
+    dayFirst: z.boolean().optional(),
+    decimalComma: z.boolean().optional(),
     idempotencyKey: text(200).optional(),
   }),
   output: importRecord,
@@ -117,68 +133,57 @@ export const pullImportErrors = defineRequest('imports.pull-errors', {
     nextCursor: z.string().nullable(),
   }),
 });
+export const importRowOutcomes = ['created', 'updated', 'unchanged', 'failed'] as const;
+export type ImportRowOutcome = (typeof importRowOutcomes)[number];
+export const importFieldChange = z.object({ field: z.string(), label: z.string(), from: z.string(), to: z.string() });
+export type ImportFieldChange = z.infer<typeof importFieldChange>;
+export const importRowResult = z.object({
+  row: z.int(),
+  outcome: z.enum(importRowOutcomes),
+  leadUuid: z.string().nullable(),
+  name: z.string(),
+  changes: z.array(importFieldChange),
+  message: z.string().nullable(),
+  column: z.string().nullable(),
+  cells: z.array(z.string()),
+});
+export type ImportRowResult = z.infer<typeof importRowResult>;
+/** Returns the failed rows of any import, and all rows of a dry run while its file is stored. A page may hold no row. */
+export const listImportRows = defineRequest('imports.list-import-rows', {
+  access: adminsOnly,
+  input: z.object({
+    id,
+    outcome: z.enum(importRowOutcomes, { error: `Outcome must be one of ${importRowOutcomes.join(', ')}` }),
+    q: text(200).trim().optional(),
+    cursor: wholeNumber(0, 2_147_483_647).optional(),
+    pageSize: pageSize.default(50),
+  }),
+  output: z.object({ rows: z.array(importRowResult), nextCursor: z.string().nullable() }),
+  deadlineMs: 15_000,
+});
+
+/** A value that an undo does not restore: `by` and `at` changed it since. Without `by` the product does not know who. */
+export const unreversedValue = z.object({
+  leadUuid: z.string().nullable(),
+  name: z.string(),
+  field: z.string(),
+  label: z.string(),
+  outcome: z.enum(['kept', 'failed']),
+  why: z.string(),
+  by: z.string().nullable(),
+  at: moment.nullable(),
+});
+export type UnreversedValue = z.infer<typeof unreversedValue>;
+/** Returns what an undo would do, and at most 100 values that it would not restore; after an undo what it did. */
+export const getImportUndo = defineRequest('imports.get-import-undo', {
+  access: adminsOnly,
+  input: one,
+  output: undoCounts.extend({ values: z.array(unreversedValue) }),
+  deadlineMs: 60_000,
+});
 const changed = { access: adminsOnly, input: one, output: importRecord };
 export const cancelImport = defineRequest('imports.cancel-import', changed);
 export const undoImport = defineRequest('imports.undo-import', changed);
-
-export const importRow = z.object({
-  row: z.int(),
-  userId: z.int(),
-  name: z.string(),
-  address: z.string().nullable(),
-  state: z.string().nullable(),
-  phone: z.string().nullable(),
-  website: z.string().nullable(),
-  email: z.string().nullable(),
-  contactPerson: z.string().nullable(),
-  tags: z.array(z.string()),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-  contacts: z.array(z.object(leadContact.shape)).optional(),
-});
-export type ImportRow = z.infer<typeof importRow>;
-export const refusedRow = z.object({
-  row: z.int(),
-  why: z.enum(['assigned', 'repeated', 'user-gone']),
-  sameAs: z.int().optional(),
-});
-export type RefusedRow = z.infer<typeof refusedRow>;
-
-/** Imports one batch once, after the batch that it `follows`; a repeat gets the stored response. 409: an old fence. */
-export const importLeads = defineRequest('leads.import-leads', {
-  access: 'service',
-  callers: ['imports'],
-  input: z.object({
-    importId: z.int(),
-    batchNo: z.int(),
-    follows: z.int().nullable().default(null),
-    fence: z.int(),
-    createdBy: z.int(),
-    dryRun: z.boolean(),
-    rows: z.array(importRow).max(10_000),
-  }),
-  output: z.object({
-    created: z.int(),
-    refused: z.array(refusedRow),
-    applied: z.boolean(),
-  }),
-  deadlineMs: 60_000,
-});
-/** Returns the last imported batch, -1 for none. Afterwards no lower fence can add a lead. */
-export const getLastImportedBatch = defineRequest('leads.get-last-imported-batch', {
-  access: 'service',
-  callers: ['imports'],
-  input: z.object({ importId: z.int(), fence: z.int() }),
-  output: z.object({ batchNo: z.int(), created: z.int().optional() }),
-});
-/** Removes at most `limit` unchanged leads; call it until `more` is false. The counts cover the whole undo. */
-export const undoImportedLeads = defineRequest('leads.undo-imported-leads', {
-  access: 'service',
-  callers: ['imports'],
-  input: z.object({ importId: z.int(), fence: z.int(), limit: z.int().max(10_000) }),
-  output: z.object({ removed: z.int(), kept: z.int(), more: z.boolean() }),
-  deadlineMs: 60_000,
-});
 
 export const importFinished = defineEvent('imports.finished', {
   consumers: ['leads'],

@@ -24,6 +24,7 @@ export const leadEdit = z.object({
   names: z.array(z.string()).default([]),
   /** Custom fields with their names and the texts of their values at that time. */
   fields: z.array(z.object({ name: z.string(), from: z.string(), to: z.string() })).optional(),
+  undoneImport: z.int().optional(),
 });
 export type LeadEdit = z.infer<typeof leadEdit>;
 

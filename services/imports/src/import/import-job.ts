@@ -1,4 +1,13 @@
-import type { importStatuses, ImportColumns, PayloadOf, importFinished } from '@lead-finder/contracts';
+import type {
+  CustomFieldRule,
+  CustomValueFormat,
+  importStatuses,
+  ImportBreakdown,
+  ImportColumns,
+  ImportMode,
+  PayloadOf,
+  importFinished,
+} from '@lead-finder/contracts';
 import type { FileLayout, Position } from '../file/header.js';
 
 /** Gives the rows with a name that no user has to a chosen user. */
@@ -22,6 +31,12 @@ export interface ImportJob {
   rowsFileId: string | null;
   bytes: number;
   dryRun: boolean;
+  mode: ImportMode;
+  /** The fields whose values the file replaces; null for all. */
+  overwrite: string[] | null;
+  /** The custom fields that the file fills. */
+  customFields: (CustomFieldRule & { key: string })[];
+  format: CustomValueFormat;
   layout: FileLayout;
   columns: ImportColumns;
   /** The user for rows without a name. */
@@ -34,11 +49,11 @@ export interface ImportJob {
   processed: number;
 }
 
-export type RowKind = 'created' | 'invalid' | 'unknownUser' | 'duplicateInFile' | 'duplicateInDatabase';
+export type GoodRows = Pick<ImportBreakdown, 'created' | 'updated' | 'unchanged'>;
 
 export interface RowReport {
   row: number;
-  kind: Exclude<RowKind, 'created'>;
+  kind: Exclude<keyof ImportBreakdown, keyof GoodRows>;
   column: string | null;
   message: string;
   cells: readonly string[];

@@ -1,10 +1,10 @@
-import { importFinished, maxUserMappings, type Actor } from '@lead-finder/contracts';
+import { importFinished, maxUserMappings, type Actor, type UndoCounts } from '@lead-finder/contracts';
 import { Database, Outbox } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { Batch } from '../file/batches.js';
 import { ImportAudit } from './import-audit.js';
 import { ImportSignals } from './import-signals.js';
-import type { FinishedImport, EndedState, ImportJob, ImportState, RowReport } from './import-job.js';
+import type { FinishedImport, EndedState, GoodRows, ImportJob, ImportState, RowReport } from './import-job.js';
 
 const maxConcurrent = 4;
 /** After this time another worker takes over the import of a killed one. */
@@ -14,10 +14,14 @@ const unfinished = `('queued', 'processing', 'cancelling', 'undoing')`;
 export const takeable = `i.state in ${unfinished} and (i.lease_until is null or i.lease_until < now())
   and (i.state <> 'queued' or (select count(*) from imports o
     where o.created_by = i.created_by and o.state in ('processing', 'cancelling')) < ${maxConcurrent})`;
+/** Rows that did what they should, and rows that failed. */
+export const goodRows = 'created + updated + unchanged';
+export const failedRows = 'invalid + unknown_user + duplicate_in_file + duplicate_in_database';
 const jobColumns = `id, fence, state, created_by as "createdBy",
   case when state = 'undoing' then coalesce(undone_by, created_by) else created_by end as "actingId", file_id as "fileId", rows_file_id as "rowsFileId", bytes::float8 as bytes, dry_run as "dryRun",
+  mode, overwrite, custom_fields as "customFields", format,
   layout, columns, assignee, stand_ins as "userMappings", tag, position, next_batch as "nextBatch",
-  created + invalid + unknown_user + duplicate_in_file + duplicate_in_database as processed`;
+  ${goodRows} + ${failedRows} as processed`;
 
 /** Another worker took over the import, because this one paused for too long. This worker commits nothing any more. */
 export class LostImport extends Error {
@@ -40,7 +44,7 @@ export class ImportRepository {
       // Two workers must not both start the fourth import of one admin.
       await this.database.query("select pg_advisory_xact_lock(hashtextextended('imports.take-up', 0))");
       const [job] = await this.database.query<ImportJob>(
-        `update imports set fence = fence + 1, lease_until = now() + make_interval(secs => ${leaseSeconds}),
+        `update imports set fence = fence + 1, mode_fence = fence + 1, lease_until = now() + make_interval(secs => ${leaseSeconds}),
            started_at = coalesce(started_at, now()), state = case when state = 'queued' then 'processing' else state end
          where id = (select id from imports i where ${takeable} order by last_turn_at nulls first, id limit 1 for update)
          returning ${jobColumns}`,
@@ -103,7 +107,7 @@ export class ImportRepository {
   checkpoint(
     job: ImportJob,
     batch: Batch,
-    created: number,
+    { created, updated, unchanged }: GoodRows,
     failed: RowReport[],
     rowsPerSecond: number,
   ): Promise<ImportState> {
@@ -112,7 +116,8 @@ export class ImportRepository {
       const [row] = await this.database.query<{ state: ImportState }>(
         `update imports set next_batch = next_batch + 1, position = $4, created = created + $5, invalid = invalid + $6,
            unknown_user = unknown_user + $7, duplicate_in_file = duplicate_in_file + $8,
-           duplicate_in_database = duplicate_in_database + $9, rows_per_second = $10, stumbles = 0
+           duplicate_in_database = duplicate_in_database + $9, rows_per_second = $10, updated = updated + $11,
+           unchanged = unchanged + $12, stumbles = 0
          where id = $1 and fence = $2 and next_batch = $3 and state in ('processing', 'cancelling') returning state`,
         [
           job.id,
@@ -125,6 +130,8 @@ export class ImportRepository {
           count('duplicateInFile'),
           count('duplicateInDatabase'),
           rowsPerSecond,
+          updated,
+          unchanged,
         ],
       );
       if (!row) throw new LostImport();
@@ -133,29 +140,31 @@ export class ImportRepository {
     });
   }
 
-  async countUndone({ id, fence }: ImportJob, removed: number, kept: number): Promise<void> {
+  async countUndone({ id, fence }: ImportJob, { removed, reversed, kept, failed }: UndoCounts): Promise<void> {
     const counted = await this.database.query(
-      'update imports set removed = $3, kept = $4, stumbles = 0 where id = $1 and fence = $2 returning id',
-      [id, fence, removed, kept],
+      `update imports set removed = $3, kept = $4, reversed = $5, undo_failed = $6, stumbles = 0
+       where id = $1 and fence = $2 returning id`,
+      [id, fence, removed, kept, reversed, failed],
     );
     if (counted.length === 0) throw new LostImport();
   }
 
-  /** A dry run stores its unknown names. `created` replaces the count if the checkpoints may miss leads. */
+  /** A dry run stores its unknown names. `good` replaces the counts if the checkpoints may miss leads. */
   async end(
     job: ImportJob,
     state: EndedState,
     message: string | null = null,
-    created: number | null = null,
+    good: Partial<GoodRows> = {},
   ): Promise<void> {
     await this.database.transaction(async () => {
       const [ended] = await this.database.query<FinishedImport>(
         `update imports set state = $3, message = $4, lease_until = null, created = coalesce($5, created),
+           updated = coalesce($6, updated), unchanged = coalesce($7, unchanged),
            finished_at = case when $3 = 'undone' then finished_at else now() end,
            unknown_users = case when dry_run then (${unknownUsers}) else unknown_users end
          where id = $1 and fence = $2 and state in ${unfinished}
          returning ${endedColumns}`,
-        [job.id, job.fence, state, message, created],
+        [job.id, job.fence, state, message, good.created ?? null, good.updated ?? null, good.unchanged ?? null],
       );
       if (!ended) throw new LostImport();
       await this.publishEnd(ended);
@@ -177,7 +186,8 @@ export class ImportRepository {
   startUndo(id: number, actor: Actor): Promise<boolean> {
     return this.database.transaction(async () => {
       const [started] = await this.database.query<{ fileName: string }>(
-        `update imports set state = 'undoing', undone_by = $2, message = null, removed = 0, kept = 0, stumbles = 0
+        `update imports set state = 'undoing', undone_by = $2, message = null, removed = 0, kept = 0, reversed = 0, undo_failed = 0,
+           stumbles = 0
          where id = $1 and not dry_run and state in ('completed', 'failed', 'cancelled') returning file_name as "fileName"`,
         [id, actor.id],
       );
@@ -209,5 +219,4 @@ const unknownUsers = `select coalesce(jsonb_agg(named), '[]') from (
   where import_id = imports.id and kind = 'unknownUser' and ${nameInFile} <> ''
   group by lower(normalize(${nameInFile})) order by rows desc, name limit ${maxUserMappings}) as named`;
 const endedColumns = `id as "importId", created_by as "createdBy", file_name as "fileName", dry_run as "dryRun", state as status,
-  created + invalid + unknown_user + duplicate_in_file + duplicate_in_database as total, created as successful,
-  invalid + unknown_user + duplicate_in_file + duplicate_in_database as failed`;
+  ${goodRows} + ${failedRows} as total, ${goodRows} as successful, ${failedRows} as failed`;

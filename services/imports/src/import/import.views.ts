@@ -4,23 +4,26 @@ import { Injectable } from '@nestjs/common';
 import { errorsCells, errorsFileHeader, errorsFileLines, errorsHeader, type ErrorLine } from '../file/errors-file.js';
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const good = 'i.created + i.updated + i.unchanged';
 const failed = 'i.invalid + i.unknown_user + i.duplicate_in_file + i.duplicate_in_database';
 const ended = `i.state not in ('queued', 'processing', 'cancelling')`;
 const read = `(i.position->>'offset')::float8 / nullif(coalesce(i.rows_bytes, i.bytes), 0)`;
 const isUnread = `i.layout ? 'sheet' and i.rows_file_id is null`;
 const record = `json_build_object(
-  'id', i.id, 'fileName', i.file_name, 'status', i.state, 'dryRun', i.dry_run,
+  'id', i.id, 'fileName', i.file_name, 'status', i.state, 'dryRun', i.dry_run, 'mode', i.mode,
   'phase', case i.state when 'queued' then 'Waiting' when 'processing' then case when ${isUnread} then 'Reading the workbook' when i.dry_run then 'Checking' else 'Importing' end
     when 'cancelling' then 'Cancelling' when 'undoing' then 'Undoing' else 'Done' end,
   'fileId', case when i.dry_run then i.file_id end,
-  'total', case when ${ended} then i.created + ${failed} end, 'processed', i.created + ${failed},
-  'successful', i.created, 'failed', ${failed},
-  'breakdown', json_build_object('created', i.created, 'invalid', i.invalid, 'unknownUser', i.unknown_user,
+  'total', case when ${ended} then ${good} + ${failed} end, 'processed', ${good} + ${failed},
+  'successful', ${good}, 'failed', ${failed},
+  'breakdown', json_build_object('created', i.created, 'updated', i.updated, 'unchanged', i.unchanged, 'invalid', i.invalid, 'unknownUser', i.unknown_user,
     'duplicateInFile', i.duplicate_in_file, 'duplicateInDatabase', i.duplicate_in_database),
   'unknownUsers', i.unknown_users, 'errors', json_build_array(), 'message', i.message, 'rowsPerSecond', round(i.rows_per_second::numeric, 1),
   'secondsLeft', case when i.state = 'processing' and i.rows_per_second > 0 and ${read} > 0
-    then ceil((i.created + ${failed}) * (1 / (${read}) - 1) / i.rows_per_second) end,
+    then ceil((${good} + ${failed}) * (1 / (${read}) - 1) / i.rows_per_second) end,
   'removed', i.removed, 'kept', i.kept,
+  'undo', case when i.removed is not null then json_build_object('removed', i.removed, 'reversed', coalesce(i.reversed, 0),
+    'kept', i.kept, 'failed', coalesce(i.undo_failed, 0)) end,
   'createdBy', json_build_object('id', i.created_by, 'username', coalesce(p.username, i.created_by_username)),
   'createdAt', ${iso('i.created_at')}, 'finishedAt', ${iso('i.finished_at')}
 ) as record from imports i left join people p on p.id = i.created_by`;

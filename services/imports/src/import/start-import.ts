@@ -1,9 +1,13 @@
 import {
   encodings,
   importedTag,
+  customImportField,
+  resolveCustomFields,
   resolveUsers,
   csvFileProblem,
+  importFields,
   type Actor,
+  type CustomFieldDefinition,
   type Encoding,
   type startImport,
   type ParsedInputOf,
@@ -68,9 +72,13 @@ export class StartImport {
     const userMappings = await this.resolveUserMappings(input.standIns ?? [], context);
     const tag = checkedTag(input.tag);
     const encoding = checkedEncoding(upload.encoding);
+    const definitions = await this.customFields(context);
+    const overwrite = checkedOverwrite(input, definitions);
     try {
       const layout = await this.readLayout(input, upload, encoding);
-      const columns = columnsOf(layout.headers, { mapping: input.mapping, hasAssignee: assignee !== null });
+      const { mapping, mode, dayFirst, decimalComma } = input;
+      const hasAssignee = assignee !== null;
+      const columns = columnsOf(layout.headers, { mapping, hasAssignee, mode, customFields: definitions });
       const id = await this.record(input, upload, actor, {
         layout,
         columns,
@@ -79,6 +87,9 @@ export class StartImport {
         assignee,
         userMappings,
         tag,
+        overwrite,
+        customFields: definitions.filter(({ key }) => columns[customImportField(key)] !== undefined),
+        format: { dayFirst, decimalComma },
       });
       await this.processor.wake(id);
       return id;
@@ -87,6 +98,12 @@ export class StartImport {
       await this.record({ ...input, idempotencyKey: undefined }, upload, actor, { message: error.message });
       throw refusal('file', error.message);
     }
+  }
+
+  /** An archived field takes no new values. */
+  private async customFields({ requestId, signal }: ActorContext): Promise<CustomFieldDefinition[]> {
+    const { fields } = await this.bus.call(resolveCustomFields, {}, { actor: null, requestId, signal });
+    return fields.filter(({ archived }) => !archived);
   }
 
   private async readLayout({ fileId, sheet }: Input, upload: Upload, encoding: Encoding): Promise<FileLayout> {
@@ -174,9 +191,10 @@ export class StartImport {
       const isRefused = plan.message !== undefined;
       const [row] = await this.database.query<{ id: number }>(
         `insert into imports (created_by, created_by_username, idempotency_key, file_id, file_name, bytes, encoding, dry_run,
-           layout, columns, position, assignee, stand_ins, tag, message, state, finished_at, rows_file_id, rows_bytes)
+           layout, columns, position, assignee, stand_ins, tag, message, state, finished_at, rows_file_id, rows_bytes,
+           mode, overwrite, custom_fields, format)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, coalesce($13::jsonb, '[]'), $14, $15, $16,
-           case when $16 = 'failed' then now() end, $17, $18)
+           case when $16 = 'failed' then now() end, $17, $18, $19, $20, coalesce($21::jsonb, '[]'), coalesce($22::jsonb, '{}'))
          on conflict (created_by, idempotency_key) where idempotency_key is not null do nothing
          returning id`,
         [
@@ -198,10 +216,15 @@ export class StartImport {
           isRefused ? 'failed' : 'queued',
           plan.rowsFile?.id ?? null,
           plan.rowsFile?.bytes ?? null,
+          input.mode,
+          plan.overwrite ?? null,
+          json(plan.customFields),
+          json(plan.format),
         ],
       );
       if (!row) return null;
-      const details = { id: row.id, bytes: upload.bytes, dryRun: input.dryRun, refused: plan.message ?? null };
+      const { dryRun, mode } = input;
+      const details = { id: row.id, bytes: upload.bytes, dryRun, mode, refused: plan.message ?? null };
       await this.audit.record('import_started', actor, upload.fileName, details);
       return row.id;
     });
@@ -210,8 +233,9 @@ export class StartImport {
 
 type ResolvedUser = Omit<UserMapping, 'name'>;
 type Plan = Partial<
-  Record<'layout' | 'columns' | 'position' | 'assignee' | 'userMappings', object | null> & {
+  Record<'layout' | 'columns' | 'position' | 'assignee' | 'userMappings' | 'customFields' | 'format', object | null> & {
     tag: string | null;
+    overwrite: string[] | null;
     message: string;
     rowsFile: { id: string; bytes: number } | null;
   }
@@ -230,4 +254,14 @@ function checkedTag(given: string | undefined): string | null {
   if (!tag || tag.toLowerCase() === importedTag.toLowerCase()) return null;
   if (tag === '.' || tag === '..') throw refusal('tag', 'Tag must not be . or ..');
   return tag;
+}
+
+/** Returns the fields that the file replaces, null for all. */
+function checkedOverwrite({ overwrite, mode }: Input, customFields: readonly { key: string }[]): string[] | null {
+  if (!overwrite) return null;
+  if (mode === 'create' || mode === 'fill') throw refusal('overwrite', `The mode ${mode} replaces no values`);
+  const known = new Set<string>([...importFields.map(({ field }) => field), ...customFields.map(({ key }) => key)]);
+  const unknown = overwrite.find((field) => !known.has(field));
+  if (unknown !== undefined) throw refusal('overwrite', `An import does not have the field "${unknown}"`);
+  return overwrite;
 }

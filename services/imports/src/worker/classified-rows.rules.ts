@@ -1,14 +1,21 @@
-import type { ImportRow, RefusedRow } from '@lead-finder/contracts';
+import type { ImportRow, RefusedRow, UpdatingRow } from '@lead-finder/contracts';
 import type { Batch } from '../file/batches.js';
 import type { ImportJob, RowReport } from '../import/import-job.js';
-import { alreadyAssigned, inactiveUser, tooManyTags, unknownUser } from '../import/row-messages.rules.js';
+import {
+  alreadyAssigned,
+  inactiveUser,
+  leadRefusals,
+  sameLead,
+  tooManyTags,
+  unknownUser,
+} from '../import/row-messages.rules.js';
 import { userKey, type NamedUser } from './import-users.js';
 
 /** 'Imported' is the fiftieth tag of a lead (docs/product/one-lead.md#tags). */
 const maxTags = 49;
 
 export interface ClassifiedRows {
-  rows: ImportRow[];
+  rows: (ImportRow | UpdatingRow)[];
   failed: RowReport[];
   /** The username of each row, for the message of a rejection. */
   usernames: Map<number, string>;
@@ -27,6 +34,10 @@ export function classifyRows(batch: Batch, job: ImportJob, users: ReadonlyMap<st
     const mapping = name === null ? undefined : job.userMappings.find((each) => each.name === userKey(name));
     const named = name === null || mapping ? null : users.get(userKey(name));
     const tags = withTag(row.tags, job.tag);
+    if (row.leadUuid) {
+      classified.rows.push({ ...row, leadUuid: row.leadUuid, tags, userId: null });
+      continue;
+    }
     const own = named?.userId ? { id: named.userId, username: named.username! } : null;
     const user = mapping ?? (name === null ? job.assignee : own);
     if (!user) fail('unknownUser', columnOf('user'), unknownUser(name ?? ''));
@@ -45,9 +56,9 @@ export function refusedReports(
   refused: readonly RefusedRow[],
   { usernames }: ClassifiedRows,
 ): RowReport[] {
-  return refused.map(({ row, why, sameAs }) => {
+  return refused.map(({ row, why, sameAs, name = '', column = null, message = '' }) => {
     const username = usernames.get(row)!;
-    const report = { row, column: null, cells: batch.cells.get(row)! };
+    const report = { row, column, cells: batch.cells.get(row)! };
     switch (why) {
       case 'assigned':
         return { ...report, kind: 'duplicateInDatabase', message: alreadyAssigned(username) };
@@ -55,6 +66,12 @@ export function refusedReports(
         return { ...report, kind: 'duplicateInFile', message: alreadyAssigned(username, sameAs) };
       case 'user-gone':
         return { ...report, kind: 'unknownUser', message: unknownUser(username) };
+      case 'same-lead':
+        return { ...report, kind: 'duplicateInFile', message: sameLead(sameAs!) };
+      case 'invalid':
+        return { ...report, kind: 'invalid', message };
+      default:
+        return { ...report, kind: 'invalid', message: leadRefusals[why](name) };
     }
   });
 }

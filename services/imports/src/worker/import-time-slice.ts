@@ -1,4 +1,12 @@
-import { getLastImportedBatch, importLeads, undoImportedLeads, type ImportRow } from '@lead-finder/contracts';
+import {
+  getLastImportedBatch,
+  importLeads,
+  undoImportChunk,
+  updateImportedLeads,
+  type ImportRow,
+  type RefusedRow,
+  type UpdatingRow,
+} from '@lead-finder/contracts';
 import {
   Bus,
   currentRequestId,
@@ -13,13 +21,13 @@ import { cutBatches, type Batch } from '../file/batches.js';
 import { readRecords } from '../file/rows.js';
 import { noDataRows, UnreadableFile } from '../file/unreadable-file.js';
 import { ImportSignals } from '../import/import-signals.js';
-import type { EndedState, ImportJob, ImportState } from '../import/import-job.js';
+import type { EndedState, GoodRows, ImportJob, ImportState } from '../import/import-job.js';
 import { ImportRepository } from '../import/import.repository.js';
 import type { ImportsSettings } from '../imports.config.js';
 import { BatchPipeline, type PendingBatch } from './batch-pipeline.js';
 import { ImportUsers } from './import-users.js';
 import { WorkbookUnpacker } from './workbook-unpacker.js';
-import { classifyRows, namesOf, refusedReports } from './classified-rows.rules.js';
+import { classifyRows, namesOf, refusedReports, type ClassifiedRows } from './classified-rows.rules.js';
 
 /** After this time another waiting import gets its time slice. */
 const timeSliceMs = 2_000;
@@ -99,8 +107,10 @@ export class ImportTimeSlice {
     return true;
   }
 
-  private batches({ fileId: sentFileId, rowsFileId, layout, columns, assignee, position, nextBatch }: ImportJob) {
-    const rules = { headers: layout.headers, columns, hasAssignee: assignee !== null };
+  private batches(job: ImportJob) {
+    const { fileId: sentFileId, rowsFileId, layout, columns, assignee, position, nextBatch } = job;
+    const { mode, customFields, format } = job;
+    const rules = { headers: layout.headers, columns, hasAssignee: assignee !== null, mode, customFields, format };
     const fileId = rowsFileId ?? sentFileId;
     return cutBatches(readRecords(this.files.read(fileId, position.offset), layout, position), rules, nextBatch);
   }
@@ -122,11 +132,11 @@ export class ImportTimeSlice {
       const response = this.toLeads(job, batch, classified.rows, follows, signal);
       // A batch without a good row is not sent.
       send(classified.rows.length > 0 ? batch.batchNo : follows);
-      const { created, refused } = await response;
+      const { refused, ...good } = await response;
       await before?.settled;
       const failed = [...classified.failed, ...refusedReports(batch, refused, classified)];
       const rowsPerSecond = pace.count(batch.rows.length + batch.failed.length);
-      return this.imports.checkpoint(job, batch, created, failed, rowsPerSecond);
+      return this.imports.checkpoint(job, batch, good, failed, rowsPerSecond);
     };
     const settled = work();
     // The pipeline awaits `settled` later. A batch is not sent if the one before it was not sent.
@@ -136,15 +146,21 @@ export class ImportTimeSlice {
   }
 
   private async toLeads(
-    { id, fence, createdBy, dryRun }: ImportJob,
+    { id, fence, createdBy, dryRun, mode, overwrite }: ImportJob,
     { batchNo }: Batch,
-    rows: ImportRow[],
+    rows: ClassifiedRows['rows'],
     follows: number | null,
     signal: AbortSignal,
-  ) {
-    if (rows.length === 0) return { created: 0, refused: [] };
-    const input = { importId: id, batchNo, follows, fence, createdBy, dryRun, rows };
-    return this.bus.call(importLeads, input, detached(signal));
+  ): Promise<GoodRows & { refused: RefusedRow[] }> {
+    const none = { created: 0, updated: 0, unchanged: 0, refused: [] };
+    if (rows.length === 0) return none;
+    const batch = { importId: id, batchNo, follows, fence, createdBy, dryRun };
+    if (mode === 'create') {
+      const input = { ...batch, rows: rows as ImportRow[] };
+      return { ...none, ...(await this.bus.call(importLeads, input, detached(signal))) };
+    }
+    const input = { ...batch, mode, overwrite, rows: rows as UpdatingRow[] };
+    return this.bus.call(updateImportedLeads, input, detached(signal));
   }
 
   /** Counts the leads of batches without a checkpoint first: their worker may have died before it. */
@@ -161,18 +177,18 @@ export class ImportTimeSlice {
     return this.end(job, 'cancelled');
   }
 
-  /** Returns the number of leads of the import, including those of a batch without a checkpoint. */
-  async countLeads({ id: importId, fence }: ImportJob, signal: AbortSignal): Promise<number | undefined> {
-    return (await this.bus.call(getLastImportedBatch, { importId, fence }, detached(signal))).created;
+  /** Returns the numbers of rows of the import, including those of a batch without a checkpoint. */
+  async countLeads({ id: importId, fence }: ImportJob, signal: AbortSignal): Promise<Partial<GoodRows>> {
+    return this.bus.call(getLastImportedBatch, { importId, fence }, detached(signal));
   }
 
   private async undo(job: ImportJob, signal: AbortSignal): Promise<EndedState> {
     const pace = new Pace();
     for (;;) {
       await requireActiveAdministrator(this.bus, job.actingId);
-      const input = { importId: job.id, fence: job.fence, limit: undoBatchSize };
-      const { removed, kept, more } = await this.bus.call(undoImportedLeads, input, detached(signal));
-      await this.imports.countUndone(job, removed, kept);
+      const input = { importId: job.id, fence: job.fence, undoneBy: job.actingId, limit: undoBatchSize };
+      const { more, ...counts } = await this.bus.call(undoImportChunk, input, detached(signal));
+      await this.imports.countUndone(job, counts);
       if (!more) return this.end(job, 'undone');
       signal.throwIfAborted();
       if (pace.isDue()) this.signals.publish(job);

@@ -1,7 +1,7 @@
 import { AppError, JOBS, LOGGER, ReconciledQueue, type JobQueues, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { UnreadableFile } from '../file/unreadable-file.js';
-import type { ImportJob } from '../import/import-job.js';
+import type { GoodRows, ImportJob } from '../import/import-job.js';
 import { ImportRepository, LostImport } from '../import/import.repository.js';
 import { StoredFiles } from '../import/stored-files.js';
 import { ImportTimeSlice } from './import-time-slice.js';
@@ -92,8 +92,8 @@ export class ImportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
     await this.imports.release(job, pauseSeconds);
   }
 
-  private async fail(job: ImportJob, message: string, created?: number): Promise<void> {
-    await this.imports.end(job, 'failed', message, created);
+  private async fail(job: ImportJob, message: string, good?: Partial<GoodRows>): Promise<void> {
+    await this.imports.end(job, 'failed', message, good);
     await this.files.removeUnneeded(job.fileId, job.rowsFileId);
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Reduces a text to letters and digits without case and accents: 'Café Müller' equals 'CAFE MULLER'. */
-function normalised(text: string): string {
+export function normalised(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.replace(/[^\p{L}\p{N}]+/gu, ' ').trim() || plain.trim();
 }

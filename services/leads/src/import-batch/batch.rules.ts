@@ -80,6 +80,11 @@ function fillEmpty(known: GivenBusiness, given: GivenBusiness): void {
 export const tagsOf = (row: ImportRow): string[] => [importedTag, ...row.tags];
 
 /** E-mail and contact person belong to the lead (docs/product/import.md#imported-leads). */
-export function customFieldsOf({ email, contactPerson, contacts }: ImportRow) {
-  return { ...(email && { email }), ...(contactPerson && { contactPerson }), ...(contacts && { contacts }) };
+export function customFieldsOf({ email, contactPerson, contacts, customFields }: ImportRow) {
+  return {
+    ...customFields,
+    ...(email && { email }),
+    ...(contactPerson && { contactPerson }),
+    ...(contacts && { contacts }),
+  };
 }

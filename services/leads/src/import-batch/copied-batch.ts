@@ -1,10 +1,7 @@
-import { pipeline } from 'node:stream/promises';
-import { Readable } from 'node:stream';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import type { PoolClient } from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
 import { customFieldsOf, tagsOf, type ReadBatch } from './batch.rules.js';
+import { copyRows } from './copied-rows.js';
 import { arrayText, copyLine } from './copy-text.rules.js';
 
 /** Temporary tables for the rows of a batch. Each commit empties them. */
@@ -52,8 +49,7 @@ export class CopiedBatch {
   /** Fills `given_businesses` and `wanted_leads` for the rest of the transaction. */
   async load(text: BatchText): Promise<void> {
     await this.database.query(tables);
-    const client = (await this.database.manager.queryRunner!.connect()) as PoolClient;
-    await pipeline(Readable.from([text.businesses]), client.query(copyFrom('copy given_businesses from stdin')));
-    await pipeline(Readable.from([text.leads]), client.query(copyFrom('copy wanted_leads from stdin')));
+    await copyRows(this.database, 'given_businesses', text.businesses);
+    await copyRows(this.database, 'wanted_leads', text.leads);
   }
 }

@@ -1,13 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { importLeads, OutputOf, ParsedInputOf, RefusedRow } from '@lead-finder/contracts';
+import type {
+  getLastImportedBatch,
+  importLeads,
+  OutputOf,
+  ParsedInputOf,
+  updateImportedLeads,
+} from '@lead-finder/contracts';
 import { AppError, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { CountRollup } from '../list/count-rollup.js';
+import type { Applied, BatchResult } from './applied-batch.js';
+import { CheckedRows } from './checked-rows.js';
 import { ImportedLeads, type PreparedBatch } from './imported-leads.js';
+import { createdRow, UpdatingBatch } from './updating-batch.js';
 
 type Batch = ParsedInputOf<typeof importLeads>;
-
-type Result = OutputOf<typeof importLeads>;
+type Update = ParsedInputOf<typeof updateImportedLeads>;
+type Order = Pick<Batch, 'importId' | 'batchNo' | 'follows' | 'fence'>;
 
 /** The interval of checks for the previous batch while another process writes it. */
 const pollMs = 20;
@@ -29,20 +38,45 @@ export class ImportBatches {
   constructor(
     private readonly database: Database,
     private readonly leads: ImportedLeads,
+    private readonly updating: UpdatingBatch,
+    private readonly checked: CheckedRows,
     private readonly rollup: CountRollup,
   ) {}
 
   /** Runs the batches of an import in order. Rejects with 409 if `fence` is stale. */
-  async run(batch: Batch, signal: AbortSignal): Promise<Result> {
+  async run(batch: Batch, signal: AbortSignal): Promise<OutputOf<typeof importLeads>> {
     const prepared = await this.leads.prepare(batch);
+    const { created, refused, applied } = await this.inTurn(batch, () => this.add(batch, prepared), signal);
+    return { created, refused, applied };
+  }
+
+  /** Does the same for a file that may change leads. */
+  update(batch: Update, signal: AbortSignal): Promise<BatchResult> {
+    const keys = this.updating.keysOf(batch);
+    return this.inTurn(batch, () => this.updating.apply(batch, keys), signal);
+  }
+
+  private async inTurn(order: Order, apply: () => Promise<Applied>, signal: AbortSignal): Promise<BatchResult> {
     for (;;) {
-      const result = await this.inOrder(batch.importId, () => this.once(batch, prepared));
+      const result = await this.inOrder(order.importId, () => this.once(order, apply));
       if (result) {
         await this.rollup.keepUp();
         return result;
       }
       await pause(pollMs, undefined, { signal });
     }
+  }
+
+  private async add(batch: Batch, prepared: PreparedBatch): Promise<Applied> {
+    const { rows, dryRun, importId } = batch;
+    const added = dryRun
+      ? { refused: await this.leads.check(batch, prepared), ids: [], businessIds: [] }
+      : await this.leads.add(batch, prepared);
+    if (dryRun) {
+      const refused = new Set(added.refused.map(({ row }) => row));
+      await this.checked.store(importId, rows.filter(({ row }) => !refused.has(row)).map(createdRow));
+    }
+    return { ...added, created: rows.length - added.refused.length, updated: 0, unchanged: 0 };
   }
 
   /** Waits for the previous batch without a database connection, which lists need. */
@@ -58,36 +92,52 @@ export class ImportBatches {
   }
 
   /** Returns null if the batch that it follows is not written yet. */
-  private once(batch: Batch, prepared: PreparedBatch): Promise<Result | null> {
-    const { importId, batchNo, fence, follows } = batch;
+  private once(
+    { importId, batchNo, fence, follows }: Order,
+    apply: () => Promise<Applied>,
+  ): Promise<BatchResult | null> {
     return this.database.transaction(async () => {
       await this.raiseFence(importId, fence);
-      const known = await this.database.query<{ batchNo: number; created: number; refused: RefusedRow[] }>(
-        'select batch_no as "batchNo", created, refused from import_batches where import_id = $1 and batch_no in ($2, $3)',
+      const known = await this.database.query<Omit<BatchResult, 'applied'> & { batchNo: number }>(
+        `select batch_no as "batchNo", created, updated, unchanged, refused from import_batches
+         where import_id = $1 and batch_no in ($2, $3)`,
         [importId, batchNo, follows],
       );
       const stored = known.find((each) => each.batchNo === batchNo);
-      if (stored) return { created: stored.created, refused: stored.refused, applied: false };
+      if (stored) {
+        const { batchNo: _is, ...result } = stored;
+        return { ...result, applied: false };
+      }
       if (follows !== null && known.length === 0) return null;
 
-      const { refused, ids } = batch.dryRun
-        ? { refused: await this.leads.check(batch, prepared), ids: [] }
-        : await this.leads.add(batch, prepared);
-      const created = batch.rows.length - refused.length;
+      const { ids, businessIds, ...result } = await apply();
       await this.database.query(
-        `insert into import_batches (import_id, batch_no, created, refused, first_lead_id, last_lead_id)
-         select $1, $2, $3, $4, min(id), max(id) from unnest($5::bigint[]) as added (id)`,
-        [importId, batchNo, created, JSON.stringify(refused), ids],
+        `insert into import_batches (import_id, batch_no, created, updated, unchanged, refused, first_lead_id, last_lead_id,
+           first_business_id, last_business_id)
+         select $1, $2, $3, $4, $5, $6, (select min(id) from unnest($7::bigint[]) as id),
+           (select max(id) from unnest($7::bigint[]) as id), (select min(id) from unnest($8::bigint[]) as id),
+           (select max(id) from unnest($8::bigint[]) as id)`,
+        [
+          importId,
+          batchNo,
+          result.created,
+          result.updated,
+          result.unchanged,
+          JSON.stringify(result.refused),
+          ids,
+          businessIds,
+        ],
       );
-      return { created, refused, applied: true };
+      return { ...result, applied: true };
     });
   }
 
-  async last(importId: number, fence: number): Promise<{ batchNo: number; created: number }> {
+  async last(importId: number, fence: number): Promise<OutputOf<typeof getLastImportedBatch>> {
     return this.database.transaction(async () => {
       await this.raiseFence(importId, fence);
-      const [row] = await this.database.query<{ batchNo: number; created: number }>(
-        `select coalesce(max(batch_no), -1) as "batchNo", coalesce(sum(created), 0)::int as created
+      const [row] = await this.database.query<OutputOf<typeof getLastImportedBatch>>(
+        `select coalesce(max(batch_no), -1) as "batchNo", coalesce(sum(created), 0)::int as created,
+           coalesce(sum(updated), 0)::int as updated, coalesce(sum(unchanged), 0)::int as unchanged
          from import_batches where import_id = $1`,
         [importId],
       );

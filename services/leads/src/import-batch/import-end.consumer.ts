@@ -17,7 +17,8 @@ export class ImportEndConsumer {
   @OnEvent(importFinished)
   async ended(ended: PayloadOf<typeof importFinished>): Promise<void> {
     if (ended.dryRun) {
-      await this.database.query('delete from dry_run_leads where import_id = $1', [ended.importId]);
+      for (const table of ['dry_run_leads', 'import_changes'])
+        await this.database.query(`delete from ${table} where import_id = $1`, [ended.importId]);
       return;
     }
     await this.notifications.importEnded(ended);

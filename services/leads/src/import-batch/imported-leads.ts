@@ -27,6 +27,22 @@ interface Inserted {
   last: number | null;
 }
 
+/** The rows that created no lead, and ids of the new leads and businesses with the smallest and the largest. */
+export interface AddedLeads {
+  refused: RefusedRow[];
+  ids: number[];
+  businessIds: number[];
+}
+
+const maxRounds = 3;
+const isNumber = (value: unknown) => typeof value === 'number';
+
+type InsertedWithBusinesses = Inserted & {
+  businesses: number;
+  firstBusiness: number | null;
+  lastBusiness: number | null;
+};
+
 const maxUsersPerCall = 1_000;
 /** Between so many rows, the requests of this process run. */
 const rowsPerTurn = 200;
@@ -71,19 +87,27 @@ export class ImportedLeads {
     return { read, text: dryRun ? null : textOf(read) };
   }
 
-  /** Returns the rows that created no lead, and ids of new leads with the smallest and the largest. */
-  async add(batch: Batch, prepared: PreparedBatch): Promise<{ refused: RefusedRow[]; ids: number[] }> {
+  async add(batch: Batch, prepared: PreparedBatch): Promise<AddedLeads> {
     const { rows, refused } = await this.withLockedUsers(batch.rows);
     const { read, text } = refused.length > 0 ? await this.prepare({ ...batch, rows }) : prepared;
     await this.copied.load(text!);
-    const fresh = await this.insertNew(batch);
-    const known = fresh.businesses < read.businesses.size ? await this.insertKnown(batch) : null;
-    const ids = [fresh.first, fresh.last, known?.first, known?.last].filter((id) => typeof id === 'number');
-    const added = fresh.leads + (known?.leads ?? 0);
-    if (added === read.leads.size && rows.length === added) return { refused, ids };
-    const taken = added < read.leads.size ? await this.takenByOthers(batch.importId) : new Map<number, number | null>();
-    const repeated = refusals([...read.leads.values()], (lead) => taken.get(lead.row.row));
-    return { refused: [...refused, ...repeated], ids };
+    const ids: (number | null)[] = [];
+    const businessIds: (number | null)[] = [];
+    for (let [added, round] = [0, 1]; ; round++) {
+      const fresh = await this.insertNew(batch);
+      const known = fresh.businesses < read.businesses.size ? await this.insertKnown(batch) : null;
+      ids.push(fresh.first, fresh.last, known?.first ?? null, known?.last ?? null);
+      businessIds.push(fresh.firstBusiness, fresh.lastBusiness);
+      added += fresh.leads + (known?.leads ?? 0);
+      const result = { ids: ids.filter(isNumber), businessIds: businessIds.filter(isNumber) };
+      if (added === read.leads.size && rows.length === added) return { refused, ...result };
+      const taken =
+        added < read.leads.size ? await this.takenByOthers(batch.importId) : new Map<number, number | null>();
+      // The undo of another import can remove a business between the two statements.
+      if (added + taken.size < read.leads.size && round < maxRounds) continue;
+      const repeated = refusals([...read.leads.values()], (lead) => taken.get(lead.row.row));
+      return { refused: [...refused, ...repeated], ...result };
+    }
   }
 
   /** Returns the rows that would create no lead. Stores the wanted leads until the dry run ends, to find repeated rows. */
@@ -137,8 +161,8 @@ export class ImportedLeads {
    * same file from a deadlock. `offset 0` forces one index lookup per key: with outdated statistics the planner would scan
    * the table.
    */
-  private async insertNew({ importId, createdBy }: Batch): Promise<Inserted & { businesses: number }> {
-    const [row] = await this.database.query<Inserted & { businesses: number }>(
+  private async insertNew({ importId, createdBy }: Batch): Promise<InsertedWithBusinesses> {
+    const [row] = await this.database.query<InsertedWithBusinesses>(
       `with business as (
          insert into businesses (${businessColumns})
          select ${businessColumns} from given_businesses given
@@ -147,7 +171,8 @@ export class ImportedLeads {
          on conflict (place_id) do nothing
          returning id, match_key, name, state, county, latitude, longitude
        ), ${insertedLeads('wanted_leads wanted join business using (match_key)')}
-       select (select count(*) from business)::int as businesses, count(*)::int as leads, min(id) as first, max(id) as last
+       select (select count(*) from business)::int as businesses, (select min(id) from business) as "firstBusiness",
+         (select max(id) from business) as "lastBusiness", count(*)::int as leads, min(id) as first, max(id) as last
        from added`,
       [importId, this.clock.now(), createdBy],
     );
@@ -156,10 +181,11 @@ export class ImportedLeads {
 
   /** Fills the known businesses and inserts their leads. A lead that exists takes no id. */
   private async insertKnown({ importId, createdBy }: Batch): Promise<Inserted> {
-    await this.businesses.fill();
+    await this.businesses.fill(importId);
     const [row] = await this.database.query<Inserted>(
       `with ${insertedLeads(`wanted_leads wanted
-         cross join lateral (${oldestBusiness('wanted.match_key', 'id, name, state, county, latitude, longitude')}) as business
+         cross join lateral (${oldestBusiness('wanted.match_key', 'id, name, state, county, latitude, longitude')}
+           for key share) as business
          where not exists (
            select 1 from user_businesses lead where lead.user_id = wanted.user_id and lead.business_id = business.id offset 0
          )`)}

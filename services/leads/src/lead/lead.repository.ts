@@ -57,7 +57,7 @@ export class LeadRepository {
         `insert into user_businesses
            (uuid, user_id, business_id, tags, custom_fields, assigned_at, name, state, county, latitude, longitude)
          select coalesce($1::uuid, gen_random_uuid()), $2, id, $4, $5, $6, name, state, county, latitude, longitude
-         from businesses where id = $3
+         from businesses where id = $3 for key share
          on conflict do nothing
          returning id`,
         [uuid, user.id, businessId, tags, customFields, assignedAt],

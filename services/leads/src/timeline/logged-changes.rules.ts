@@ -79,3 +79,13 @@ export function changesBetween(
     ),
   ];
 }
+
+/** Returns what the timeline shows of a change of details and tags alone. */
+export const detailChanges = (
+  before: Pick<LeadState, 'customFields' | 'tags'>,
+  after: Pick<LeadState, 'customFields' | 'tags'>,
+  definitions: ReadonlyMap<string, Named>,
+): LoggedChange[] => {
+  const same = { status: 'new', notes: '', archived: false, existingCustomer: false } as const;
+  return changesBetween({ ...same, ...before }, { ...same, ...after }, definitions);
+};

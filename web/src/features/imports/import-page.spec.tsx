@@ -170,7 +170,15 @@ describe('The import page', () => {
   it('assigns all rows with an unknown username to the user that the admin chooses', async () => {
     const found = {
       fileId: 'f1',
-      breakdown: { created: 1, invalid: 2, unknownUser: 12, duplicateInFile: 3, duplicateInDatabase: 4 },
+      breakdown: {
+        created: 1,
+        updated: 0,
+        unchanged: 0,
+        invalid: 2,
+        unknownUser: 12,
+        duplicateInFile: 3,
+        duplicateInDatabase: 4,
+      },
       unknownUsers: [{ name: 't.nakagava', rows: 12 }],
     };
     const api = newApi().on('POST /api/businesses/import', ({ body }) =>
@@ -263,7 +271,7 @@ describe('The import page', () => {
     const api = newApi()
       .on('GET /api/imports/7', record)
       .on('GET /api/imports', [record, importRecord({ id: 6, fileName: 'old.csv', status: 'undone' })])
-      .on('POST /api/imports/7/undo', { removed: 190, kept: 5 });
+      .on('POST /api/imports/7/undo', { removed: 190, reversed: 0, kept: 5, failed: 0 });
     const { user } = renderApp('/import');
     expect(await screen.findByText('Undone')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'leads.csv' }));

@@ -26,10 +26,10 @@ export const fieldOf = (columns: ImportColumns, position: number): ImportField |
 /** Assigns a column to another field. A field with one column gives up its previous one. */
 export function withChoice(columns: ImportColumns, position: number, field: ImportField | null): ImportColumns {
   const next = Object.fromEntries(
-    Object.entries(columns).map(([name, positions]) => [name, positions.filter((one) => one !== position)]),
+    Object.entries(columns).map(([name, positions]) => [name, (positions ?? []).filter((one) => one !== position)]),
   ) as ImportColumns;
   if (field) next[field] = joinable.includes(field) ? [...(next[field] ?? []), position] : [position];
-  return Object.fromEntries(Object.entries(next).filter(([, positions]) => positions.length > 0));
+  return Object.fromEntries(Object.entries(next).filter(([, positions]) => positions!.length > 0));
 }
 
 export const leftOut = (headers: readonly string[], columns: ImportColumns): string[] =>

@@ -24,6 +24,7 @@ const editTexts: Record<LeadEdit['what'], (names: string[]) => string> = {
 
 const changeText = ({ name, from, to }: NonNullable<LeadEdit['fields']>[number]): string =>
   `${name}: ${from || 'none'} → ${to || 'none'}`;
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 export function textsOf(
   entry: TimelineEntry,
@@ -44,9 +45,13 @@ export function textsOf(
       };
     }
     case 'edit': {
-      const { what, names, fields = [] } = entry.what;
+      const { what, names, fields = [], undoneImport } = entry.what;
       const title = editTexts[what]([...names, ...fields.map(({ name }) => name)]);
-      return { title, text: fields.map(changeText).join('\n') || undefined };
+      const text = fields.map(changeText).join('\n') || undefined;
+      return {
+        title: undoneImport === undefined ? title : `Import ${undoneImport} undone: ${lowerFirst(title)}`,
+        text,
+      };
     }
     case 'import': {
       const { importId, row } = entry.what;
