@@ -192,8 +192,10 @@ export class BranchPositions {
 
 /** The conditions on columns of the index in the order of the list, except the name. */
 function indexedConditions(filter: ScopedFilter, parameters: Parameters): string {
-  const { q: _q, tag: _tag, located: _located, ...rest } = filter;
-  return filterConditions(rest, parameters);
+  const { q: _q, tag: _tag, located: _located, state, ...rest } = filter;
+  const conditions = filterConditions(rest, parameters);
+  // PostgreSQL would evaluate an equation last, after the name.
+  return state === undefined ? conditions : `${conditions} and state is not distinct from ${parameters.add(state)}`;
 }
 
 /** The name, and then what only the lead has. PostgreSQL evaluates a subquery last. */
