@@ -2,8 +2,8 @@ import { createIndexOnline } from '@lead-finder/platform';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** The list of a user or a branch checks the state without reading the lead (docs/decisions/0038-twelve-indexes.md). */
-export class StatesOfUser1700000044000 implements MigrationInterface {
-  name = 'StatesOfUser1700000044000';
+export class StatesOfUser1700000046000 implements MigrationInterface {
+  name = 'StatesOfUser1700000046000';
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
