@@ -97,5 +97,6 @@ const MovedNotice = ({ job: { done, failed }, to }: { job: BulkJob; to: string }
   <Notice kind={failed > 0 ? 'warning' : 'success'}>
     {counted(done, 'lead')} reassigned to {to}.
     {failed > 0 && ` ${counted(failed, 'lead')} stayed, because ${to} cannot take them or has them already.`}
+    {done > 0 && ' ‘Bulk Jobs’ on the list of leads takes this back.'}
   </Notice>
 );

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { sees, toast, visit, type Visited } from '../product/visitor.js';
+
+type Person = { id: number; username: string };
+type Leave = { standIn: Person | null };
+
+describe('the last day of a salesperson', () => {
+  let product: Visited;
+  let admin: Page;
+  let sam: Page;
+  let ids: Record<'maria' | 'sam' | 'alex' | 'nadia', number>;
+  let before: Record<string, number>;
+
+  const send = async <T>(method: 'get' | 'post', path: string, data?: object) => {
+    const answer = await admin.request[method](path, { data });
+    expect([path, answer.ok()]).toEqual([path, true]);
+    return (await answer.json()) as T;
+  };
+  const leadsOf = async () => {
+    const counts = await Promise.all(
+      Object.values(ids).map((id) => send<{ leads: number }>('get', `/api/users/${id}/lead-count`)),
+    );
+    return Object.fromEntries(Object.keys(ids).map((name, at) => [name, counts[at]!.leads]));
+  };
+  const dialog = () => admin.getByRole('dialog', { name: 'Deactivate User' });
+
+  beforeAll(async () => {
+    product = await visit();
+    admin = await product.page('admin');
+    const nadia = { username: 'nadia', fullName: 'Nadia Bauer', email: 'nadia@example.com', role: 'user' };
+    await send('post', '/api/users', { ...nadia, password: 'Green-Tractor-4' });
+    const people = await send<Person[]>('get', '/api/admin/users');
+    const idOf = (name: string) => people.find(({ username }) => username === name)!.id;
+    ids = { maria: idOf('maria'), sam: idOf('sam'), alex: idOf('alex'), nadia: idOf('nadia') };
+    const team = await send<{ id: number }>('post', '/api/teams', { name: 'Field', managerIds: [ids.maria] });
+    await send('post', '/api/teams/people', { teamId: team.id, userIds: [ids.sam, ids.alex, ids.nadia] });
+    const [from, to] = [0, 7].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
+    await send('post', '/api/leaves', { userId: ids.alex, from, to, standInId: ids.sam });
+    sam = await product.page('sam');
+    await sam.goto('/my-day');
+    before = await leadsOf();
+  });
+  afterAll(() => product?.close(), 60_000);
+
+  it('shows the administrator how many leads there are of each status, and moves none by itself', async () => {
+    await admin.goto('/users');
+    await admin.getByRole('button', { name: 'Deactivate User (prevent login): sam' }).click();
+    await dialog()
+      .getByText(/stay as they are unless you move them\.$/)
+      .waitFor();
+    await dialog()
+      .getByText(/^\d+ New · /)
+      .waitFor();
+    expect(await leadsOf()).toEqual(before);
+  });
+
+  it('shares them evenly over the team as one job', async () => {
+    await dialog().getByRole('button', { name: 'Share them evenly over the team (2 users)' }).click();
+    await dialog()
+      .getByText(`${before.sam} leads reassigned to 2 users. ‘Bulk Jobs’ on the list of leads takes this back.`)
+      .waitFor();
+    const after = await leadsOf();
+    const [alex, nadia] = [after.alex! - before.alex!, after.nadia! - before.nadia!];
+    expect([after.sam, alex + nadia, Math.abs(alex - nadia) <= 1]).toEqual([0, before.sam, true]);
+    await dialog().getByText('There are no leads to move.').waitFor();
+  });
+
+  it('signs the leaver out by itself, who stands in for nobody any more', async () => {
+    await dialog().getByRole('button', { name: 'Deactivate', exact: true }).click();
+    await toast(admin, 'Account deactivated');
+    await sam.waitForURL('**/auth*');
+    expect((await sam.request.get('/api/user')).status()).toBe(401);
+    const leaves = await send<Leave[]>('get', `/api/leaves?userId=${ids.alex}`);
+    expect(leaves.map(({ standIn }) => standIn)).toEqual([null]);
+  });
+
+  it('notifies those who got the leads', async () => {
+    const alex = await product.page('alex');
+    await alex.goto('/crm');
+    await alex
+      .getByRole('button', { name: /^Notifications/ })
+      .first()
+      .click();
+    await sees(alex, 'Businesses reassigned to you');
+  });
+
+  it('is taken back as one job, also for the deactivated account', async () => {
+    await admin.goto('/crm');
+    await admin.getByRole('button', { name: 'Bulk Jobs' }).click();
+    await admin.getByRole('region', { name: 'Bulk jobs' }).getByRole('button', { name: 'Undo' }).first().click();
+    await admin
+      .getByRole('button', { name: /^Notifications/ })
+      .first()
+      .click();
+    await sees(admin, 'Bulk action undone');
+    expect(await leadsOf()).toEqual(before);
+    expect(product.problems).toEqual([]);
+  });
+});
