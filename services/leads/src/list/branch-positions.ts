@@ -18,6 +18,7 @@ const maxMerged = 20;
 const maxStarted = 200;
 /** The leads of the first chunk, of a later one, and of all. Rarer leads have an index. */
 const chunkSize = { first: 4_000, min: 2_000, max: 8_000, all: 12_000 };
+const maxSizes = 500;
 /** The list of a larger branch first scans at most this many leads of all users. */
 const maxNear = 20_000;
 /** The same limit for a scan of the index alone, which takes a tenth of the time. */
@@ -35,6 +36,9 @@ interface Chunk {
 
 /** Finds the leads of a page in the list of a branch. */
 export class BranchPositions {
+  /** What a list needed several chunks for, it reads as one the next time. */
+  private readonly sizes = new Map<string, number>();
+
   constructor(private readonly database: Database) {}
 
   /** Whether the indexes in the order of the list have all columns of the filter but tags and coordinates. */
@@ -103,17 +107,24 @@ export class BranchPositions {
   ): Promise<Position[] | null> {
     const found: Position[] = [];
     let start = from;
-    for (let size = chunkSize.first, read = 0; read < chunkSize.all;) {
+    const key = JSON.stringify([filter, people.length]);
+    for (let size = this.sizes.get(key) ?? chunkSize.first, read = 0; read < chunkSize.all;) {
       const missing = offset + limit - found.length;
       const { positions, end } = await this.chunk(people, start, filter, size, missing);
       found.push(...positions);
-      if (end === null || positions.length === missing) return found.slice(offset);
       read += size;
+      if (positions.length === missing && read > size) this.remember(key, read);
+      if (end === null || positions.length === missing) return found.slice(offset);
       const expected = (1.6 * read * (missing - positions.length)) / Math.max(1, found.length);
       size = Math.round(Math.min(chunkSize.max, Math.max(chunkSize.min, expected)));
       start = { ...end, sort: filter.sort, began: from?.began ?? endOfList('oldest').assignedAt };
     }
     return null;
+  }
+
+  private remember(key: string, size: number): void {
+    this.sizes.set(key, Math.min(size, chunkSize.all));
+    if (this.sizes.size > maxSizes) this.sizes.delete(this.sizes.keys().next().value!);
   }
 
   /** Reads as many leads of each person, up to the first of the leads where such a start ends. It reads the index alone. */
