@@ -65,7 +65,7 @@ describe('the last day of a salesperson', () => {
     await dialog().getByText('There are no leads to move.').waitFor();
   });
 
-  it('signs the leaver out by itself, who stands in for nobody any more', async () => {
+  it('signs the leaver out by itself, and no leave names them as stand-in any more', async () => {
     await dialog().getByRole('button', { name: 'Deactivate', exact: true }).click();
     await toast(admin, 'Account deactivated');
     await sam.waitForURL('**/auth*');

@@ -23,7 +23,7 @@ export type UserRow = z.output<typeof userRow>;
 export const userVerdict = z.enum(['create', 'update', 'unchanged', 'failed']);
 export type UserVerdict = z.infer<typeof userVerdict>;
 
-/** `counts` sums the verdicts, `done` the rows of them that were applied. */
+/** `counts` sums the verdicts, `done` the rows of them that were applied. `newTeams` will be or were created by the file. */
 export const userImport = z.object({
   id: z.int(),
   fileName: z.string(),

@@ -114,10 +114,11 @@ describe('the check of a file of users', () => {
 
 describe('an import of users', () => {
   it('creates users in their teams, each team once, with an invitation, by which they choose their first password', async () => {
-    const { counts, done } = await imported(
+    const { counts, done, newTeams } = await imported(
       { ...maria, role: 'manager', team: 'North / West', timeZone: 'America/Los_Angeles', monthlyGoal: '40' },
       { username: 'sam', email: 'sam@example.com', fullName: 'Sam', team: 'north/ WEST' },
     );
+    expect(newTeams).toEqual(['North', 'North / West']);
     expect((await userNamed('sam'))?.team).toBe('West');
     expect([counts, done]).toEqual([{ create: 2, update: 0, unchanged: 0, failed: 0 }, 2]);
     expect(await userNamed('maria')).toMatchObject({

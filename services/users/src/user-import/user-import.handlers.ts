@@ -56,7 +56,7 @@ export class UserImportHandlers {
     await this.database.transaction(async () => {
       const { status } = await this.imports.lock(id, ['checked', 'running', 'completed']);
       if (status !== 'checked') return;
-      await this.imports.setStatus(id, 'running');
+      await this.imports.start(id, await this.views.newTeams(id));
       const { fileName, counts } = await this.imports.read(id);
       await this.audit.add({ action: 'users_imported', actor, subject: fileName, details: { import: id, ...counts } });
       this.database.afterCommit(() => void this.processor.wake(id));

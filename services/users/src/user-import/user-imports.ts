@@ -76,6 +76,13 @@ export class UserImports {
     await this.database.query('update user_imports set status = $2 where id = $1', [id, status]);
   }
 
+  async start(id: number, newTeams: readonly string[]): Promise<void> {
+    await this.database.query(`update user_imports set status = 'running', new_teams = $2 where id = $1`, [
+      id,
+      newTeams,
+    ]);
+  }
+
   /** Returns the next rows to apply. */
   async next(id: number, rows: number): Promise<UserRow[]> {
     const found = await this.database.query<{ cells: UserRow }>(
@@ -101,11 +108,11 @@ export class UserImports {
     return rows.map(({ id }) => id);
   }
 
-  /** Rejects with 404 without such an import. */
-  async read(id: number): Promise<Omit<UserImport, 'newTeams'>> {
+  /** Rejects with 404 without such an import. `newTeams` are set by its start. */
+  async read(id: number): Promise<UserImport> {
     const count = (verdict: UserVerdict) => `'${verdict}', count(*) filter (where verdict = '${verdict}')`;
-    const [row] = await this.database.query<Omit<UserImport, 'newTeams'>>(
-      `select i.id, file_name as "fileName", status, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+    const [row] = await this.database.query<UserImport>(
+      `select i.id, file_name as "fileName", status, new_teams as "newTeams", to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
          (select json_build_object(${count('create')}, ${count('update')}, ${count('unchanged')}, ${count('failed')})
           from user_import_rows where import_id = i.id) as counts,
          (select count(*)::int from user_import_rows where import_id = i.id and is_done) as done

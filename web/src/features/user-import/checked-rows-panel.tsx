@@ -91,7 +91,7 @@ const CheckedRow = ({ row }: { row: CheckedUserRow }) => (
     <td className="text-break" data-label={row.email ? 'Email' : undefined}>
       {row.email}
     </td>
-    <td className="text-break" data-label={row.team || row.manages ? 'Team' : undefined}>
+    <td className="text-break" data-label={row.team ? 'Team' : undefined}>
       {row.team}
       {row.manages && <div className="muted small">Manages {row.manages}</div>}
     </td>
