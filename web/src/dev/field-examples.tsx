@@ -138,6 +138,20 @@ export function FieldExamples() {
           Dana
         </InlineEdit>
       </Example>
+      <Example name="Inline edit: one of a list, several of a list, a date, several lines">
+        <InlineEdit name="plan" value="Gold" choices={['Gold', 'Silver']} onSave={save}>
+          Gold
+        </InlineEdit>
+        <InlineEdit name="tools" value="Phone; Visit" choices={['Phone', 'Mail', 'Visit']} several onSave={save}>
+          Phone, Visit
+        </InlineEdit>
+        <InlineEdit name="renewal" type="date" value="2026-12-31" onSave={save}>
+          Dec 31, 2026
+        </InlineEdit>
+        <InlineEdit name="remarks" value="Wants a quotation." lines onSave={save}>
+          Wants a quotation.
+        </InlineEdit>
+      </Example>
     </>
   );
 }

@@ -105,6 +105,8 @@ const contactDetails = z.object({
   /** The contacts besides the main one. */
   contacts: z.array(z.object(leadContact.shape)).optional(),
 });
+export const contactDetailKeys: readonly string[] = Object.keys(contactDetails.shape);
+
 export const customFieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 /** The contact details and, under the key of its definition, the value of each custom field (docs/product/custom-fields.md). */
 export interface CustomFields extends z.infer<typeof contactDetails> {

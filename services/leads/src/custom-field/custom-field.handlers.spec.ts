@@ -259,8 +259,15 @@ describe('a value of a custom field', () => {
     await add('Size');
     const lead = await assign(world, sam);
     await set(lead.id, { plan: 'Gold' }, 0);
-    expect(await failure(set(lead.id, { plan: 'Iron' }, 0))).toMatchObject({ kind: 'conflict', code: 'stale_version' });
-    expect((await set(lead.id, { size: 'S' }, 0)).userBusiness.customFields).toEqual({ plan: 'Gold', size: 'S' });
+    await set(lead.id, { size: 'M', email: 'a@example.com' }, 1);
+    await world.call(removeCustomField, ada, { key: 'size' });
+    expect(await failure(set(lead.id, { plan: 'Iron' }, 0))).toMatchObject({
+      kind: 'conflict',
+      code: 'stale_version',
+      details: { current: { version: 2, customFields: { plan: 'Gold', email: 'a@example.com' } } },
+    });
+    await world.call(restoreCustomField, ada, { key: 'size' });
+    expect((await set(lead.id, { size: 'S' }, 2)).userBusiness.customFields).toMatchObject({ plan: 'Gold', size: 'S' });
   });
 
   it('can come with the assignment of a business', async () => {

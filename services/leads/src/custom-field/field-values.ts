@@ -71,7 +71,11 @@ export class FieldValues {
   async rejectMisfits(before: CustomFieldDefinition, after: CustomFieldDefinition): Promise<void> {
     if (!fitsWithoutLoss(before.type, after.type)) {
       const leads = await this.count(before.key);
-      if (leads > 0) throw hasValues('type', `${counted(leads, 'lead')} have a value that may not fit the new type`);
+      if (leads > 0)
+        throw hasValues(
+          'type',
+          `${counted(leads, 'lead')} ${leads === 1 ? 'has' : 'have'} a value that may not fit the new type`,
+        );
     }
     const removed = removedOptions(before, after);
     if (removed.length === 0) return;

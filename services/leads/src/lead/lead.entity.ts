@@ -1,4 +1,10 @@
-import { importedTag, type CustomFields, type LeadContact, type LeadStatus } from '@lead-finder/contracts';
+import {
+  contactDetailKeys,
+  importedTag,
+  type CustomFields,
+  type LeadContact,
+  type LeadStatus,
+} from '@lead-finder/contracts';
 import { AppError } from '@lead-finder/platform';
 import { isDeepStrictEqual as isEqual } from 'node:util';
 import { Column, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
@@ -191,7 +197,11 @@ export class Lead {
 
   private rejectStale(fields: string[], since = Infinity): void {
     if (!fields.some((field) => (this.fieldVersions[field] ?? 0) > since)) return;
-    const { version, notes, customFields } = this;
+    const { version, notes } = this;
+    // Removed custom fields stay hidden.
+    const customFields = Object.fromEntries(
+      Object.entries(this.customFields).filter(([key]) => contactDetailKeys.includes(key) || fields.includes(key)),
+    );
     throw new AppError('conflict', 'stale_version', 'This was changed by somebody else in the meantime', {
       current: fields.includes('notes') ? { version, notes } : { version, customFields },
     });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  contactDetailKeys,
   customValueText,
   type CustomFieldRule,
   type CustomFields,
@@ -29,7 +30,6 @@ export function tagChanges(before: string[], after: string[]): LoggedChange[] {
   return [...edit(added.length > 0, 'tags-added', added), ...edit(removed.length > 0, 'tags-removed', removed)];
 }
 
-const contactDetails = ['email', 'contactPerson', 'phoneNumber', 'website', 'contactRole', 'contactNote', 'contacts'];
 const maxShown = 200;
 type Named = Pick<CustomFieldRule, 'name' | 'type'>;
 
@@ -39,7 +39,7 @@ const changed = (before: CustomFields, after: CustomFields, keys: Iterable<strin
 /** The keys of the custom fields that differ. */
 export const changedCustomFields = (before: CustomFields, after: CustomFields): string[] =>
   changed(before, after, new Set([...Object.keys(before), ...Object.keys(after)])).filter(
-    (key) => !contactDetails.includes(key),
+    (key) => !contactDetailKeys.includes(key),
   );
 
 const shown = (field: Named, value: unknown): string => {
@@ -53,7 +53,7 @@ export function changesBetween(
   after: LeadState,
   definitions: ReadonlyMap<string, Named> = new Map(),
 ): LoggedChange[] {
-  const details = changed(before.customFields, after.customFields, contactDetails);
+  const details = changed(before.customFields, after.customFields, contactDetailKeys);
   const fields = changedCustomFields(before.customFields, after.customFields).map((key) => {
     const field = definitions.get(key) ?? { name: key, type: 'text' };
     return {

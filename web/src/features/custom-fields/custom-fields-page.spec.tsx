@@ -95,12 +95,14 @@ describe('The page of the custom fields', () => {
     api.on('POST /api/custom-fields/order', { fields });
     const sent = () =>
       api.sent('POST /api/custom-fields/order').map(({ body }) => (body as { keys: string[] }).keys.join(''));
-    await user.click(await screen.findByRole('button', { name: 'Move A down' }));
+    const down = await screen.findByRole('button', { name: 'Move A down' });
+    await user.click(down);
     expect(sent()).toEqual(['bac']);
+    expect(down).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Move group X down' }));
     expect(sent()).toEqual(['bac', 'cab']);
     const [first, second] = within(screen.getByRole('region', { name: 'X' })).getAllByRole('listitem');
-    const dataTransfer = { effectAllowed: '' };
+    const dataTransfer = { effectAllowed: '', setData: () => undefined };
     fireEvent.dragStart(second!, { dataTransfer });
     fireEvent.dragOver(first!, { dataTransfer });
     fireEvent.drop(first!, { dataTransfer });
