@@ -88,6 +88,10 @@ export function InlineEdit({ name, value, type = 'text', children, onSave, check
   };
   const save = async () => {
     if (isSaving) return;
+    // A date that is typed half has no text, which would clear the value.
+    if (field.current?.validity?.badInput) {
+      return setEditing({ phase: 'typing', text, error: 'Please enter the whole date' });
+    }
     const wanted = text.trim();
     if (wanted === value.trim()) return close();
     setEditing({ phase: 'saving', text });
