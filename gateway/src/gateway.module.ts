@@ -26,6 +26,7 @@ import { CustomFieldsController } from './routes/custom-fields.controller.js';
 import { EventsController } from './routes/events.controller.js';
 import { HealthController } from './routes/health.controller.js';
 import { IdentityProvidersController } from './routes/identity-providers.controller.js';
+import { ImportMappingsController } from './routes/import-mappings.controller.js';
 import { ImportsController } from './routes/imports.controller.js';
 import { LeadController } from './routes/lead.controller.js';
 import { LeadExportController } from './routes/lead-export.controller.js';
@@ -75,6 +76,7 @@ export class GatewayModule {
         EventsController,
         HealthController,
         IdentityProvidersController,
+        ImportMappingsController,
         ImportsController,
         LeadController,
         LeadExportController,

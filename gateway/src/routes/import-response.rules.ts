@@ -7,11 +7,13 @@ type Fields = Record<string, string>;
 
 /** Maps names in the file to the users who get their rows, by username or user id. The public field is `standIns`. */
 const userMapping = z.record(z.string(), z.union([z.string(), z.number()]));
-const { fileId, sheet, assignTo, tag, dryRun, mode, overwrite, dayFirst, decimalComma } = startImport.input.shape;
+const { fileId, sheet, mappingName, assignTo, tag, dryRun, mode, overwrite, dayFirst, decimalComma } =
+  startImport.input.shape;
 export const importForm = z.object({
   file: z.file().optional(),
   fileId: fileId.optional(),
   sheet,
+  mappingName,
   mapping: importMapping.optional(),
   assignTo,
   standIns: userMapping.optional(),
@@ -40,6 +42,7 @@ export function startInput(
   return {
     fileId,
     ...(upload && { upload: { fileName: upload.fileName, bytes: upload.bytes, encoding: upload.encoding } }),
+    ...(fields.mappingName?.trim() && { mappingName: fields.mappingName }),
     ...(fields.sheet && { sheet: fields.sheet }),
     ...(fields.mapping?.trim() && { mapping: mappingOf(fields.mapping) }),
     ...(fields.assignTo?.trim() && { assignTo: fields.assignTo }),

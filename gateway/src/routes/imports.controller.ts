@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   cancelImport,
+  correctImport,
   getImport,
   getImportUndo,
   importResponse,
   importRecord,
+  guessColumns,
+  listFailureGroups,
   listImportRows,
   listImports,
   pullImportErrors,
@@ -16,7 +19,19 @@ import {
 } from '@lead-finder/contracts';
 import { AppError, FILES, type Caller, type FileStore } from '@lead-finder/platform';
 import { writeWorkbook } from '@lead-finder/workbooks';
-import { Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+  type StreamableFile,
+} from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { GATEWAY_SETTINGS, type GatewaySettings } from '../gateway.config.js';
@@ -134,6 +149,25 @@ export class ImportsController {
   @Get('imports/:id/undo')
   previewUndo(@Param('id') id: string, @CallerContext() caller: Caller) {
     return this.bus.call(getImportUndo, { id }, caller);
+  }
+
+  @Calls(guessColumns)
+  @Get('imports/:id/columns')
+  columns(@Param('id') id: string, @Query() query: object, @CallerContext() caller: Caller) {
+    return this.bus.forward(guessColumns, { ...query, id }, caller);
+  }
+
+  @Calls(listFailureGroups)
+  @Get('imports/:id/failures')
+  failures(@Param('id') id: string, @CallerContext() caller: Caller) {
+    return this.bus.call(listFailureGroups, { id }, caller);
+  }
+
+  @Calls(correctImport)
+  @Post('imports/:id/corrections')
+  @HttpCode(200)
+  correct(@Param('id') id: string, @Body() body: object, @CallerContext() caller: Caller) {
+    return this.bus.forward(correctImport, { ...body, id }, caller);
   }
 
   @Calls(cancelImport)

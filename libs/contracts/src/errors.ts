@@ -31,6 +31,7 @@ export const errorCodes = [
   'field_name_taken',
   'field_key_taken',
   'field_has_values',
+  'mapping_name_taken',
   'not_tested',
   'too_many_tokens',
   'export_needs_approval',

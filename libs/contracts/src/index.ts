@@ -12,6 +12,8 @@ export * from './imports/csv-signatures.js';
 export * from './imports/import-batches.js';
 export * from './imports/import-columns.js';
 export * from './imports/import-modes.js';
+export * from './imports/import-corrections.js';
+export * from './imports/import-mappings.js';
 export * from './imports/import-row.js';
 export * from './imports/imports.js';
 export * from './leads/bulk-jobs.js';

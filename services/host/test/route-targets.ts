@@ -116,6 +116,7 @@ export class RouteTargets {
     if (route.includes('/leaves/')) return { id: await this.leave(holder) };
     if (route.includes('/notifications/')) return { id: await this.notification(holder) };
     if (route.includes('/bulk-jobs/')) return { jobId: await this.bulkJob(holder) };
+    if (route.includes('/import-mappings/')) return { id: await this.savedMapping() };
     if (route.includes('/user-imports/')) return { id: await this.userImport() };
     if (route.includes('/imports/')) return { id: this.finished['api/imports'] };
     if (route.includes('/area-searches/')) return { searchId: this.finished['api/area-searches'] };
@@ -215,6 +216,11 @@ export class RouteTargets {
   }
 
   /** A checked file of users whose only row fails. */
+  private async savedMapping(): Promise<number> {
+    const mapping = { name: `mapping ${++this.names}`, fileName: 'leads.csv', headers: ['Name'], settings: {} };
+    return (await this.system.ada.send<{ id: number }>('POST', '/api/import-mappings', mapping)).body.id;
+  }
+
   private async userImport(): Promise<number> {
     const { ada } = this.system;
     const { body } = await ada.send<{ id: number }>('POST', '/api/user-imports', { fileName: 'people.csv' });

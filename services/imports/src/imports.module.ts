@@ -5,8 +5,13 @@ import { ImportSignals } from './import/import-signals.js';
 import { ImportRepository } from './import/import.repository.js';
 import { ImportRowsViews } from './import/import-rows.views.js';
 import { ImportViews } from './import/import.views.js';
+import { CheckedFile } from './import/checked-file.js';
+import { CheckedFileHandlers } from './import/checked-file.handlers.js';
+import { ChosenUsers } from './import/chosen-users.js';
 import { StartImport } from './import/start-import.js';
 import { StoredFiles } from './import/stored-files.js';
+import { SavedMappingHandlers } from './saved-mapping/saved-mapping.handlers.js';
+import { SavedMappings } from './saved-mapping/saved-mappings.js';
 import { UserReplicaConsumer } from './user-replica/user-replica.consumer.js';
 import { ImportProcessor } from './worker/import.processor.js';
 import { ImportTimeSlice } from './worker/import-time-slice.js';
@@ -15,9 +20,12 @@ import { Leases } from './worker/lease.js';
 import { WorkbookUnpacker } from './worker/workbook-unpacker.js';
 
 @Module({
-  controllers: [ImportHandlers],
+  controllers: [ImportHandlers, CheckedFileHandlers, SavedMappingHandlers],
   providers: [
     StartImport,
+    CheckedFile,
+    ChosenUsers,
+    SavedMappings,
     ImportAudit,
     ImportRepository,
     ImportViews,

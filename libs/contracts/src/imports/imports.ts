@@ -102,12 +102,13 @@ export const startImport = defineRequest('imports.start-import', {
       .optional(),
     tag: text(50).optional(),
     dryRun: z.boolean().default(false),
-    mode: importMode.default('create'),
+    mode: importMode.optional(),
     /** The fields and keys of custom fields whose values the file replaces; all that are mapped by default. */
     overwrite: z.array(text(100)).max(200).optional(),
     /** How the file writes dates and numbers that can be read in two ways. */
     dayFirst: z.boolean().optional(),
     decimalComma: z.boolean().optional(),
+    mappingName: text(80).optional(),
     idempotencyKey: text(200).optional(),
   }),
   output: importRecord,

@@ -8,6 +8,7 @@ import type {
   PayloadOf,
   importFinished,
 } from '@lead-finder/contracts';
+import type { FileCorrections } from '../file/corrections.rules.js';
 import type { FileLayout, Position } from '../file/header.js';
 
 /** Gives the rows with a name that no user has to a chosen user. */
@@ -44,6 +45,8 @@ export interface ImportJob {
   /** The users for rows with such a name, by `userKey`. */
   userMappings: readonly UserMapping[];
   tag: string | null;
+  /** Other texts for cells of the file. */
+  corrections: FileCorrections | null;
   position: Position;
   nextBatch: number;
   processed: number;

@@ -20,7 +20,7 @@ export const failedRows = 'invalid + unknown_user + duplicate_in_file + duplicat
 const jobColumns = `id, fence, state, created_by as "createdBy",
   case when state = 'undoing' then coalesce(undone_by, created_by) else created_by end as "actingId", file_id as "fileId", rows_file_id as "rowsFileId", bytes::float8 as bytes, dry_run as "dryRun",
   mode, overwrite, custom_fields as "customFields", format,
-  layout, columns, assignee, stand_ins as "userMappings", tag, position, next_batch as "nextBatch",
+  layout, columns, assignee, stand_ins as "userMappings", tag, corrections, position, next_batch as "nextBatch",
   ${goodRows} + ${failedRows} as processed`;
 
 /** Another worker took over the import, because this one paused for too long. This worker commits nothing any more. */

@@ -3,12 +3,13 @@ import {
   importedTag,
   customImportField,
   resolveCustomFields,
-  resolveUsers,
   csvFileProblem,
   importFields,
   type Actor,
   type CustomFieldDefinition,
   type Encoding,
+  type ImportMode,
+  type ImportSettings,
   type startImport,
   type ParsedInputOf,
 } from '@lead-finder/contracts';
@@ -23,12 +24,16 @@ import { userKey } from '../worker/import-users.js';
 import { ImportAudit } from './import-audit.js';
 import type { UserMapping } from './import-job.js';
 import { ImportViews } from './import.views.js';
-import { inactiveUser, unknownUser } from './row-messages.rules.js';
+import { CheckedFile } from './checked-file.js';
+import { type ChosenUser, ChosenUsers } from './chosen-users.js';
+import { headerShape } from '../saved-mapping/header-shape.rules.js';
+import { SavedMappings } from '../saved-mapping/saved-mappings.js';
 import { StoredFiles } from './stored-files.js';
 import { StoredWorkbook } from '../workbook/stored-workbook.js';
 import { workbookLayout } from '../workbook/workbook-layout.js';
 
-type Input = ParsedInputOf<typeof startImport>;
+type Sent = ParsedInputOf<typeof startImport>;
+type Input = Sent & { mode: ImportMode };
 type Upload = NonNullable<Input['upload']>;
 
 const maxWaiting = 20;
@@ -45,11 +50,14 @@ export class StartImport {
     private readonly views: ImportViews,
     private readonly processor: ImportProcessor,
     private readonly audit: ImportAudit,
+    private readonly users: ChosenUsers,
+    private readonly mappings: SavedMappings,
+    private readonly checkedFile: CheckedFile,
     @Inject(FILES) private readonly files: FileStore,
   ) {}
 
   /** Returns the id of the import. A rejected file is deleted; the rejection is part of the history. */
-  async run(input: Input, context: ActorContext): Promise<number> {
+  async run(input: Sent, context: ActorContext): Promise<number> {
     const { actor } = context;
     try {
       const earlier = input.idempotencyKey ? await this.views.byKey(actor.id, input.idempotencyKey) : null;
@@ -57,18 +65,28 @@ export class StartImport {
         await this.stored.removeUnneeded(input.fileId);
         return earlier;
       }
-      return await this.start(input, context);
+      return await this.start(await this.withMapping(input), context);
     } catch (error) {
       await this.stored.removeUnneeded(input.fileId);
       throw error;
     }
   }
 
+  /** What the call gives itself wins over the saved mapping that it names. */
+  private async withMapping(input: Sent): Promise<Input> {
+    const saved = input.mappingName?.trim() ? await this.mappings.use(input.mappingName) : {};
+    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Sent;
+    const sheet = input.upload && !isWorkbookName(input.upload.fileName) ? given.sheet : (given.sheet ?? saved.sheet);
+    return { mode: 'create', ...saved, ...given, sheet };
+  }
+
   private async start(input: Input, context: ActorContext): Promise<number> {
     const { actor } = context;
     await this.refuseTooMany(actor);
     const upload = input.upload ?? (await this.stored.findDryRunFile(input.fileId));
-    const assignee = input.assignTo?.trim() ? await this.assignee(input.assignTo, context) : null;
+    const [assignee = null] = input.assignTo?.trim()
+      ? await this.users.find('assignTo', [input.assignTo], context)
+      : [];
     const userMappings = await this.resolveUserMappings(input.standIns ?? [], context);
     const tag = checkedTag(input.tag);
     const encoding = checkedEncoding(upload.encoding);
@@ -90,6 +108,9 @@ export class StartImport {
         overwrite,
         customFields: definitions.filter(({ key }) => columns[customImportField(key)] !== undefined),
         format: { dayFirst, decimalComma },
+        shape: input.dryRun ? null : headerShape(layout.headers),
+        settings: storedSettings(input, assignee),
+        corrections: input.upload ? null : await this.checkedFile.correctionsOf(input.fileId),
       });
       await this.processor.wake(id);
       return id;
@@ -138,44 +159,17 @@ export class StartImport {
     throw new AppError('limited', 'rate_limited', message, { retryAfter: 30 });
   }
 
-  private async assignee(typed: string, context: ActorContext): Promise<ResolvedUser> {
-    const [user] = await this.findActiveUsers('assignTo', [typed], context);
-    return user!;
-  }
-
   private async resolveUserMappings(
     given: NonNullable<Input['standIns']>,
     context: ActorContext,
   ): Promise<UserMapping[]> {
     if (given.length === 0) return [];
-    const users = await this.findActiveUsers(
+    const users = await this.users.find(
       'standIns',
       given.map(({ user }) => user),
       context,
     );
     return given.map(({ name }, index) => ({ name: userKey(name), ...users[index]! }));
-  }
-
-  /** Each value is a username or a user id (docs/product/import.md#import-call). */
-  private async findActiveUsers(
-    path: string,
-    given: readonly string[],
-    context: ActorContext,
-  ): Promise<ResolvedUser[]> {
-    const names = given.map(userKey);
-    const ids = names.filter((name) => /^\d{1,9}$/.test(name)).map(Number);
-    const { users } = await this.bus.call(
-      resolveUsers,
-      { ids, usernames: names },
-      { ...context, idempotencyKey: undefined },
-    );
-    return names.map((name, index) => {
-      const user =
-        users.find(({ username }) => userKey(username) === name) ?? users.find(({ id }) => id === Number(name));
-      if (!user) throw refusal(path, unknownUser(given[index]!.trim()));
-      if (!user.active) throw refusal(path, inactiveUser(user.username));
-      return { id: user.id, username: user.username };
-    });
   }
 
   private async record(input: Input, upload: Upload, actor: Actor, plan: Plan): Promise<number> {
@@ -192,9 +186,10 @@ export class StartImport {
       const [row] = await this.database.query<{ id: number }>(
         `insert into imports (created_by, created_by_username, idempotency_key, file_id, file_name, bytes, encoding, dry_run,
            layout, columns, position, assignee, stand_ins, tag, message, state, finished_at, rows_file_id, rows_bytes,
-           mode, overwrite, custom_fields, format)
+           mode, overwrite, custom_fields, format, shape, settings, corrections)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, coalesce($13::jsonb, '[]'), $14, $15, $16,
-           case when $16 = 'failed' then now() end, $17, $18, $19, $20, coalesce($21::jsonb, '[]'), coalesce($22::jsonb, '{}'))
+           case when $16 = 'failed' then now() end, $17, $18, $19, $20, coalesce($21::jsonb, '[]'), coalesce($22::jsonb, '{}'),
+           $23, $24, $25)
          on conflict (created_by, idempotency_key) where idempotency_key is not null do nothing
          returning id`,
         [
@@ -220,6 +215,9 @@ export class StartImport {
           plan.overwrite ?? null,
           json(plan.customFields),
           json(plan.format),
+          plan.shape ?? null,
+          json(plan.settings),
+          json(plan.corrections),
         ],
       );
       if (!row) return null;
@@ -231,9 +229,20 @@ export class StartImport {
   }
 }
 
-type ResolvedUser = Omit<UserMapping, 'name'>;
 type Plan = Partial<
-  Record<'layout' | 'columns' | 'position' | 'assignee' | 'userMappings' | 'customFields' | 'format', object | null> & {
+  Record<
+    | 'layout'
+    | 'columns'
+    | 'position'
+    | 'assignee'
+    | 'userMappings'
+    | 'customFields'
+    | 'format'
+    | 'settings'
+    | 'corrections',
+    object | null
+  > & {
+    shape: string | null;
     tag: string | null;
     overwrite: string[] | null;
     message: string;
@@ -241,6 +250,21 @@ type Plan = Partial<
   }
 >;
 const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);
+
+/** What the next file with these columns can use. A user mapping holds names of the file, so the import keeps it. */
+const storedSettings = (
+  { mapping, sheet, tag, mode, overwrite, dayFirst, decimalComma }: Input,
+  assignee: ChosenUser | null,
+): ImportSettings => ({
+  mapping,
+  sheet,
+  tag,
+  mode,
+  overwrite,
+  dayFirst,
+  decimalComma,
+  ...(assignee && { assignTo: String(assignee.id) }),
+});
 
 function checkedEncoding(given: string): Encoding {
   const encoding = encodings.find((each) => each === given);

@@ -18,6 +18,7 @@ import {
 } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { cutBatches, type Batch } from '../file/batches.js';
+import { correctRecords } from '../file/corrections.rules.js';
 import { readRecords } from '../file/rows.js';
 import { noDataRows, UnreadableFile } from '../file/unreadable-file.js';
 import { ImportSignals } from '../import/import-signals.js';
@@ -112,7 +113,8 @@ export class ImportTimeSlice {
     const { mode, customFields, format } = job;
     const rules = { headers: layout.headers, columns, hasAssignee: assignee !== null, mode, customFields, format };
     const fileId = rowsFileId ?? sentFileId;
-    return cutBatches(readRecords(this.files.read(fileId, position.offset), layout, position), rules, nextBatch);
+    const records = readRecords(this.files.read(fileId, position.offset), layout, position);
+    return cutBatches(correctRecords(records, job.corrections), rules, nextBatch);
   }
 
   /** Sends a batch and writes its checkpoint. A repeat after a crash gets the stored response. */
