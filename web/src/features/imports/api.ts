@@ -1,7 +1,8 @@
-import type { ImportResponse, ImportMapping, ImportRecord, SelectableUser } from '@lead-finder/contracts';
+import type { ImportResponse, ImportRecord, SelectableUser, UndoCounts } from '@lead-finder/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type JsonResponse, request, requestWithHeaders } from '../../lib/http';
 import { isRunning } from './run/import-state';
+import type { SentSettings } from './setup/use-import-draft';
 
 const importsKey = '/api/imports';
 const importKey = '/api/imports/:id';
@@ -40,17 +41,10 @@ export function useRefreshImports(): () => void {
   return () => void client.invalidateQueries({ queryKey: [importsKey] });
 }
 
-export interface ImportRequest {
+export interface ImportRequest extends SentSettings {
   file: File;
   /** The id of the file on the server, if a check has uploaded it. It replaces the file. */
   fileId: string | null;
-  /** The sheet of a workbook. */
-  sheet?: string;
-  mapping: ImportMapping;
-  assignTo: number | null;
-  tag: string;
-  /** Maps usernames that do not exist to the users who get their rows. */
-  userMapping: ReadonlyMap<string, number>;
   dryRun: boolean;
 }
 
@@ -65,6 +59,10 @@ export function sendImport(sent: ImportRequest, signal: AbortSignal): Promise<Js
   if (sent.assignTo !== null) form.append('assignTo', String(sent.assignTo));
   if (sent.userMapping.size > 0) form.append('standIns', JSON.stringify(Object.fromEntries(sent.userMapping)));
   if (sent.tag) form.append('tag', sent.tag);
+  if (sent.mode && sent.mode !== 'create') form.append('mode', sent.mode);
+  if (sent.overwrite) form.append('overwrite', JSON.stringify(sent.overwrite));
+  for (const flag of ['dayFirst', 'decimalComma'] as const)
+    if (sent[flag] !== undefined) form.append(flag, String(sent[flag]));
   if (sent.dryRun) form.append('dryRun', 'true');
   if (sent.fileId) form.append('fileId', sent.fileId);
   else form.append('file', sent.file);
@@ -83,8 +81,7 @@ export function useCancelImport(id: number) {
 /** Undoes an import. Resolves with the counts, or without them if the undo continues in the background. */
 export const useUndoImport = (id: number) =>
   useMutation({
-    mutationFn: () =>
-      requestWithHeaders<{ removed?: number | null; kept?: number | null }>('POST', `${importsKey}/${id}/undo`),
+    mutationFn: () => requestWithHeaders<UndoCounts>('POST', `${importsKey}/${id}/undo`),
   });
 
 /** The failed rows, in the format of the file. */

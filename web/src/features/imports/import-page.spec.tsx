@@ -24,7 +24,12 @@ const newApi = () =>
   new FakeApi()
     .signedIn(people.admin)
     .on('GET /api/imports', [])
-    .on('GET /api/admin/users', [people.admin, people.user]);
+    .on('GET /api/admin/users', [people.admin, people.user])
+    .on('GET /api/custom-fields', { fields: [], removed: [] })
+    .on('POST /api/import-mappings/find', { last: null, saved: [] })
+    .on('GET /api/imports/7/rows', { rows: [], nextCursor: null })
+    .on('GET /api/imports/7/failures', { groups: [] })
+    .on('GET /api/imports/7/undo', { removed: 190, reversed: 0, kept: 5, failed: 0, values: [] });
 
 const openWith = async (file: File) => {
   const page = renderApp('/import');
@@ -61,7 +66,7 @@ describe('The import page', () => {
 
   it('accepts only a CSV file', async () => {
     newApi();
-    await openWith(csv('x', 'leads.xlsx'));
+    await openWith(csv('x', 'leads.xls'));
     expect(await screen.findByText('Please select a CSV file')).toBeVisible();
     expect(upload()).toBeDisabled();
   });
@@ -196,6 +201,7 @@ describe('The import page', () => {
       'Unknown user: 12',
       'With errors: 2',
     ]);
+    await user.click(screen.getByRole('tab', { name: 'Failed 21' }));
     expect(screen.getByText('12 rows')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Fix all rows of t.nakagava'), 'Sam Okafor (sam)');
     await user.click(upload());
@@ -278,8 +284,10 @@ describe('The import page', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo import' }));
     expect(api.sent('POST /api/imports/7/undo')).toHaveLength(0);
     const dialog = within(await screen.findByRole('dialog', { name: 'Undo import' }));
-    await user.click(dialog.getByRole('button', { name: 'Undo import' }));
-    expect(await screen.findByText(/190 leads removed, 5 leads kept/)).toBeVisible();
+    const confirm = dialog.getByRole('button', { name: 'Undo import' });
+    await waitFor(() => expect(confirm).toBeEnabled());
+    await user.click(confirm);
+    expect(await screen.findByText(/190 leads removed, 5 kept/)).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo import' })).not.toBeInTheDocument());
   });
 });

@@ -5,6 +5,8 @@ import { PageHeader } from '../../ui/page-header';
 import { useImports } from './api';
 import { HistoryPanel } from './history-panel';
 import { type ImportState, isRunning } from './run/import-state';
+import { targetsOf } from './setup/column-choice';
+import { ModePanel } from './setup/mode-panel';
 import { RequiredColumns } from './setup/required-columns';
 import { ResultPanel } from './run/result-panel';
 import { ProcessingPanel, UploadingPanel } from './run/running-panel';
@@ -43,7 +45,10 @@ export function ImportPage() {
             />
           )}
         </div>
-        <RequiredColumns />
+        <div className="d-grid gap-3 align-content-start lf-import-aside">
+          {draft.chosen.status === 'ready' && run.state.status === 'idle' && <Modes draft={draft} />}
+          <RequiredColumns />
+        </div>
       </div>
     </>
   );
@@ -100,6 +105,15 @@ function CurrentPanel({ run, draft }: { run: ImportRun; draft: ImportDraft }) {
         />
       );
   }
+}
+
+function Modes({ draft }: { draft: ImportDraft }) {
+  if (draft.chosen.status !== 'ready') return null;
+  const { columns } = draft.chosen;
+  const fields = targetsOf(draft.rules).filter(({ field }) => columns[field] !== undefined);
+  return (
+    <ModePanel options={draft.options} fields={fields} customFields={draft.customFields} onChange={draft.setOptions} />
+  );
 }
 
 const steps = ['File', 'Columns', 'Import'];

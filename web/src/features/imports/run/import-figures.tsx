@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../lib/numbers';
 
-type Mark = 'good' | 'warn' | 'bad';
+type Mark = 'good' | 'update' | 'same' | 'warn' | 'bad';
 
 interface FigureProps {
   name: string;
@@ -24,7 +24,7 @@ export const Figure = ({ name, value, unit, mark }: FigureProps) => (
 /** The kinds of rows as parts of one bar. The figures beside it say the same in words. */
 export const SplitBar = (counts: Partial<Record<Mark, number>>) => (
   <div className="lf-split" aria-hidden="true">
-    {(['good', 'warn', 'bad'] as const).map(
+    {(['good', 'update', 'same', 'warn', 'bad'] as const).map(
       (mark) => Boolean(counts[mark]) && <i key={mark} className={`lf-mark-${mark}`} style={{ flex: counts[mark] }} />,
     )}
   </div>

@@ -10,6 +10,8 @@ export interface ImportOutcome {
   failed: number;
   /** The first hundred. The server's errors.csv has all. */
   errors: RowError[];
+  /** Of an import that may change leads. */
+  breakdown?: ImportBreakdown;
   /** The counts of an undo: leads removed, and leads left because a user had changed them. */
   undone: { removed: number; kept: number } | null;
 }
@@ -17,7 +19,6 @@ export interface ImportOutcome {
 /** The result of checking all rows. Nothing was written. `fileId` names the uploaded file on the server. */
 export interface CheckedRows extends Omit<ImportOutcome, 'undone'> {
   fileId: string | null;
-  breakdown?: ImportBreakdown;
   /** Usernames that do not exist, most frequent first. */
   unknownUsers: UnknownUser[];
 }
@@ -103,6 +104,7 @@ const outcomeOf = ({ id, fileName, total, processed, successful, failed, errors,
   successful,
   failed,
   errors,
+  ...(record.mode !== 'create' && { breakdown: record.breakdown }),
   undone: record.status === 'undone' ? { removed: record.removed ?? 0, kept: record.kept ?? 0 } : null,
 });
 

@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../../lib/http';
-import { counted } from '../../../lib/numbers';
+import { counted, formatNumber } from '../../../lib/numbers';
 import { paths } from '../../../lib/paths';
-import { ConfirmDialog } from '../../../ui/dialogs';
 import { Icon } from '../../../ui/icon';
 import { Notice } from '../../../ui/notice';
 import { ButtonSpinner } from '../../../ui/spinner';
 import { useToast } from '../../../ui/toasts';
 import { useImport, useUndoImport } from '../api';
 import { FileName } from '../setup/file-panel';
+import { UndoDialog, UndoNumbers, useUndoPreview } from '../undo/undo-dialog';
 import { Figure, SplitBar } from './import-figures';
 import { type ImportOutcome, type ImportState, isUndoable, nothingImported, successWords } from './import-state';
 import { RowErrors } from './row-errors';
@@ -35,16 +35,24 @@ export function ResultPanel({ state, run, canRetry, onAnother }: ResultPanelProp
           <>
             <dl className="lf-stats mb-3">
               <Figure name="Total" value={outcome.total} />
-              <Figure name="Successful" value={outcome.successful} mark="good" />
+              {outcome.breakdown ? (
+                <>
+                  <Figure name="Created" value={outcome.breakdown.created} mark="good" />
+                  <Figure name="Updated" value={outcome.breakdown.updated} mark="update" />
+                  <Figure name="Unchanged" value={outcome.breakdown.unchanged} mark="same" />
+                </>
+              ) : (
+                <Figure name="Successful" value={outcome.successful} mark="good" />
+              )}
               <Figure name="Failed" value={outcome.failed} mark="bad" />
             </dl>
-            <SplitBar good={outcome.successful} bad={outcome.failed} />
+            <SplitBar {...partsOf(outcome)} />
           </>
         )}
         {outcome && run.leftOut.length > 0 && (
           <p className="muted small mt-3 mb-0 text-break">Columns not imported: {run.leftOut.join(', ')}.</p>
         )}
-        {outcome?.undone && <UndoneNote {...outcome.undone} />}
+        {outcome?.undone && <UndoneNote importId={outcome.importId} {...outcome.undone} />}
       </div>
       {outcome && outcome.failed > 0 && <RowErrors {...outcome} />}
       <div className="card-footer d-flex gap-2 py-3 flex-wrap lf-result-buttons">
@@ -85,14 +93,25 @@ const ResultHeadline = ({ state }: Pick<ResultPanelProps, 'state'>) => {
   );
 };
 
-const UndoneNote = ({ removed, kept }: { removed: number; kept: number }) => (
-  <Notice kind="info" icon="arrow-counterclockwise" className="mt-3 mb-0">
-    <b>Import undone</b>
-    <div>
-      {counted(removed, 'lead')} removed, {counted(kept, 'lead')} kept because somebody has worked on them since.
-    </div>
-  </Notice>
-);
+const partsOf = ({ breakdown, successful, failed }: ImportOutcome) =>
+  breakdown
+    ? { good: breakdown.created, update: breakdown.updated, same: breakdown.unchanged, bad: failed }
+    : { good: successful, bad: failed };
+
+function UndoneNote({ importId, removed, kept }: { importId: number; removed: number; kept: number }) {
+  const { data } = useUndoPreview(importId);
+  return (
+    <>
+      <Notice kind="info" icon="arrow-counterclockwise" className="mt-3 mb-0">
+        <b>Import undone</b>
+        <div>
+          {counted(removed, 'lead')} removed, {formatNumber(kept)} kept because somebody has worked on them since.
+        </div>
+      </Notice>
+      {data && <UndoNumbers counts={data} isDone />}
+    </>
+  );
+}
 
 interface UndoProps {
   outcome: ImportOutcome;
@@ -109,7 +128,7 @@ function Undo({ outcome, onUndone }: UndoProps) {
     undo.mutate(undefined, {
       onSuccess: ({ data, status }) => {
         setAsking(false);
-        if (status !== 202) onUndone({ removed: data.removed ?? 0, kept: data.kept ?? 0 });
+        if (status !== 202) onUndone({ removed: data.removed, kept: data.kept });
       },
       onError: (error) => {
         setAsking(false);
@@ -123,21 +142,14 @@ function Undo({ outcome, onUndone }: UndoProps) {
         {isGoingOn ? 'Undoing...' : 'Undo import'}
       </Button>
       {isGoingOn && <UndoProgress importId={outcome.importId} onUndone={onUndone} />}
-      <ConfirmDialog
-        show={isAsking}
-        title="Undo import"
-        action="Undo import"
-        pendingAction="Undoing..."
-        variant="danger"
-        pending={undo.isPending}
-        onClose={() => setAsking(false)}
-        onConfirm={confirm}
-      >
-        <p>
-          This removes the {counted(outcome.successful, 'lead')} that this import made. Leads that somebody has worked
-          on since are kept.
-        </p>
-      </ConfirmDialog>
+      {isAsking && (
+        <UndoDialog
+          importId={outcome.importId}
+          isPending={undo.isPending}
+          onClose={() => setAsking(false)}
+          onConfirm={confirm}
+        />
+      )}
     </>
   );
 }

@@ -56,7 +56,7 @@ export function useImportRun(onImported: () => void): ImportRun {
     try {
       const { data, status } = await sendImport(sent, controller.signal);
       const { importId, importResults, fileId = null, breakdown, unknownUsers = [] } = data;
-      const outcome = { importId, fileName, ...importResults };
+      const outcome = { importId, fileName, ...importResults, ...(breakdown && { breakdown }) };
       // An import that was cancelled meanwhile is shown by its record, like a running one.
       if (status === 202 || data.status === 'cancelled') dispatch({ type: 'accepted', importId });
       else if (sent.dryRun) dispatch({ type: 'checked', checked: { ...outcome, fileId, breakdown, unknownUsers } });

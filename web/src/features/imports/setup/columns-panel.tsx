@@ -1,19 +1,33 @@
-import { type ImportField, importFields, type SelectableUser } from '@lead-finder/contracts';
+import {
+  type ColumnGuess,
+  customImportField,
+  type CustomFieldDefinition,
+  importFields,
+  type SelectableUser,
+} from '@lead-finder/contracts';
+import { Fragment, useState } from 'react';
 import { Form, Table } from 'react-bootstrap';
 import { ToneBadge } from '../../../ui/badges';
 import { Icon } from '../../../ui/icon';
 import { AssigneeSelect } from '../../../ui/assignee-select';
-import { fieldOf, samplesOf } from './column-choice';
+import { type ColumnTarget, fieldOf, samplesOf } from './column-choice';
+import { NewFieldRow } from './new-field-row';
 import type { ChosenFile, ImportDraft } from './use-import-draft';
 
 interface ColumnsPanelProps {
   chosen: Extract<ChosenFile, { status: 'ready' }>;
   draft: ImportDraft;
   people: readonly SelectableUser[];
+  /** The check by which the server reads whole columns; null while there is none. */
+  importId: number | null;
+  storeProblem: string | null;
+  onNewField: () => void;
+  onAdded: (field: CustomFieldDefinition, guess: ColumnGuess) => void;
 }
 
 /** Shows how the columns were matched and lets the user change it, with the settings of the whole file. */
-export function ColumnsPanel({ chosen, draft, people }: ColumnsPanelProps) {
+export function ColumnsPanel({ chosen, draft, people, importId, ...on }: ColumnsPanelProps) {
+  const [newField, setNewField] = useState<number | null>(null);
   const { head, columns } = chosen;
   const hasUserColumn = columns.user !== undefined;
   const isUserMissing = !hasUserColumn && draft.assignTo === null;
@@ -30,20 +44,45 @@ export function ColumnsPanel({ chosen, draft, people }: ColumnsPanelProps) {
         </thead>
         <tbody>
           {head.headers.map((header, position) => (
-            <tr key={`${position} ${header}`}>
-              <td>
-                <code className="text-reset text-break">{header.trim() || '(no name)'}</code>
-              </td>
-              <td className="cut muted samples">{samplesOf(head, position) || '–'}</td>
-              <Arrow />
-              <td>
-                <FieldSelect
-                  header={header.trim()}
-                  value={fieldOf(columns, position)}
-                  onChange={(field) => draft.setColumn(position, field)}
+            <Fragment key={`${position} ${header}`}>
+              <tr>
+                <td>
+                  <code className="text-reset text-break">{header.trim() || '(no name)'}</code>
+                </td>
+                <td className="cut muted samples">{samplesOf(head, position) || '–'}</td>
+                <Arrow />
+                <td>
+                  <FieldSelect
+                    header={header.trim()}
+                    value={newField === position ? 'new' : fieldOf(columns, position)}
+                    customFields={draft.customFields}
+                    onChange={(field) => {
+                      setNewField(field === 'new' ? position : null);
+                      if (field === 'new') on.onNewField();
+                      else draft.setColumn(position, field);
+                    }}
+                  />
+                </td>
+              </tr>
+              {newField === position && (
+                <NewFieldRow
+                  head={head}
+                  position={position}
+                  fields={draft.customFields}
+                  importId={importId}
+                  storeProblem={on.storeProblem}
+                  onAdded={(field, guess) => {
+                    draft.setColumn(position, customImportField(field.key));
+                    setNewField(null);
+                    on.onAdded(field, guess);
+                  }}
+                  onLeaveOut={() => {
+                    draft.setColumn(position, null);
+                    setNewField(null);
+                  }}
                 />
-              </td>
-            </tr>
+              )}
+            </Fragment>
           ))}
           <tr>
             <td colSpan={2}>
@@ -100,13 +139,16 @@ const Arrow = () => (
   </td>
 );
 
+type Choice = ColumnTarget | 'new' | null;
+
 interface FieldSelectProps {
   header: string;
-  value: ImportField | null;
-  onChange: (field: ImportField | null) => void;
+  value: Choice;
+  customFields: readonly CustomFieldDefinition[];
+  onChange: (field: Choice) => void;
 }
 
-const FieldSelect = ({ header, value, onChange }: FieldSelectProps) => (
+const FieldSelect = ({ header, value, customFields, onChange }: FieldSelectProps) => (
   <Form.Select
     size="sm"
     aria-label={`${header || 'Column without a name'} goes to`}
@@ -114,13 +156,23 @@ const FieldSelect = ({ header, value, onChange }: FieldSelectProps) => (
     // The mapping sent to the server identifies a column by its name.
     disabled={header === ''}
     value={value ?? ''}
-    onChange={(event) => onChange((event.target.value || null) as ImportField | null)}
+    onChange={(event) => onChange((event.target.value || null) as Choice)}
   >
     <option value="">Do not import</option>
+    <option value="new">New custom field...</option>
     {importFields.map(({ field, label }) => (
       <option key={field} value={field}>
         {label}
       </option>
     ))}
+    {customFields.length > 0 && (
+      <optgroup label="Custom fields">
+        {customFields.map(({ key, name }) => (
+          <option key={key} value={customImportField(key)}>
+            {name}
+          </option>
+        ))}
+      </optgroup>
+    )}
   </Form.Select>
 );

@@ -1,11 +1,11 @@
-import { type ImportColumns, parseImportRow, type UserSummary, type RowOutcome } from '@lead-finder/contracts';
+import { parseImportRow, type RowOutcome, type RowRules, type UserSummary } from '@lead-finder/contracts';
 import { Table } from 'react-bootstrap';
 import { formatNumber } from '../../../lib/numbers';
 import type { CsvHead } from '../../../lib/csv-head';
 
 interface FirstRowsPanelProps {
   head: CsvHead;
-  columns: ImportColumns;
+  rules: RowRules;
   /** The user who gets the rows without a username. */
   assignee: UserSummary | null;
   /** All active users; undefined while they load. */
@@ -17,9 +17,9 @@ interface FirstRowsPanelProps {
 const shownRows = 8;
 
 /** Shows the first rows as the import would read them, with their errors. */
-export function FirstRowsPanel({ head, columns, assignee, people, userMapping }: FirstRowsPanelProps) {
-  const users = people && new Set([...people.map(({ username }) => username), ...userMapping.keys()].map(keyOf));
-  const rules = { headers: head.headers, columns, hasAssignee: assignee !== null };
+export function FirstRowsPanel({ head, rules, assignee, people, userMapping }: FirstRowsPanelProps) {
+  const users = people && knownUsers(people, userMapping);
+  const { columns } = rules;
   const first = (cells: string[], position: number | undefined, otherwise = '–') =>
     (position === undefined ? '' : (cells[position] ?? '').trim()) || otherwise;
   return (
@@ -57,7 +57,8 @@ export function FirstRowsPanel({ head, columns, assignee, people, userMapping }:
   );
 }
 
-function checkRow(cells: string[], rules: Parameters<typeof parseImportRow>[1]): RowOutcome {
+/** Reads a row as the server does. */
+export function checkRow(cells: string[], rules: RowRules): RowOutcome {
   const columns = rules.headers.length;
   if (cells.slice(columns).some((cell) => cell.trim() !== '')) {
     const message = `The row has ${cells.length} cells, the header has ${columns}`;
@@ -68,7 +69,10 @@ function checkRow(cells: string[], rules: Parameters<typeof parseImportRow>[1]):
 
 const keyOf = (username: string) => username.normalize('NFC').toLowerCase();
 
-function withKnownUser(outcome: RowOutcome, users: ReadonlySet<string> | undefined): RowOutcome {
+export const knownUsers = (people: readonly UserSummary[], userMapping: ReadonlyMap<string, number>) =>
+  new Set([...people.map(({ username }) => username), ...userMapping.keys()].map(keyOf));
+
+export function withKnownUser(outcome: RowOutcome, users: ReadonlySet<string> | undefined): RowOutcome {
   if (!outcome.ok || outcome.parsed.user === null || !users || users.has(keyOf(outcome.parsed.user))) return outcome;
   return { ok: false, failures: [{ column: null, message: `No active user '${outcome.parsed.user}'` }] };
 }

@@ -1,16 +1,21 @@
+import type { ColumnGuess, CustomFieldDefinition } from '@lead-finder/contracts';
 import { Button } from 'react-bootstrap';
+import { messageOf } from '../../../lib/http';
 import { formatNumber } from '../../../lib/numbers';
+import { useUser } from '../../../lib/session';
 import { Icon } from '../../../ui/icon';
 import { Notice } from '../../../ui/notice';
 import { usePeople } from '../api';
-import { leftOut, mappingOf, problemsOf } from './column-choice';
+import { SavedMappingPanel } from '../mapping/saved-mapping-panel';
+import { leftOut, problemsOf } from './column-choice';
 import { ColumnsPanel } from './columns-panel';
-import { CheckedPanel } from './checked-panel';
 import { FilePanel } from './file-panel';
 import { FirstRowsPanel } from './first-rows-panel';
 import type { CheckedRows } from '../run/import-state';
-import type { ImportDraft } from './use-import-draft';
+import { type ImportDraft, savedSettings, sentSettings } from './use-import-draft';
 import type { ImportRun } from '../run/use-import-run';
+import { useStoredFile } from './use-stored-file';
+import { VerdictPanel } from '../verdict/verdict-panel';
 
 interface SetupPanelProps {
   draft: ImportDraft;
@@ -21,45 +26,85 @@ interface SetupPanelProps {
 /** From the choice of a file to 'Upload & Import', on one page. */
 export function SetupPanel({ draft, checked, run }: SetupPanelProps) {
   const people = usePeople();
+  const me = useUser();
+  const stored = useStoredFile();
   const { chosen, assignTo, problems, userMapping } = draft;
   const ready = chosen.status === 'ready' ? chosen : null;
   const assignee = people.data?.find(({ id }) => id === assignTo) ?? null;
   const canSend = ready !== null && problems.length === 0;
+  const fileId = checked?.fileId ?? stored.data?.fileId ?? null;
+  const settings = ready && sentSettings(draft, ready.head, ready.columns);
 
   const send = (dryRun: boolean) => {
-    if (!ready) return;
-    const mapping = mappingOf(ready.head.headers, ready.columns);
-    const fileId = checked?.fileId ?? null;
-    const { workbook } = ready.head;
-    const tag = draft.tag.trim();
-    const request = { file: ready.file, fileId, sheet: workbook?.sheet, mapping, assignTo, tag, userMapping, dryRun };
-    void run.send(request, leftOut(ready.head.headers, ready.columns));
+    if (!ready || !settings) return;
+    void run.send({ ...settings, file: ready.file, fileId, dryRun }, leftOut(ready.head.headers, ready.columns));
   };
   const choose = (file: File | undefined, sheet?: string) => {
     run.reset();
+    stored.reset();
     draft.choose(file, sheet);
   };
   const cancel = () => {
     run.reset();
+    stored.reset();
     draft.clear();
+  };
+  /** The type of a new field is guessed from the whole file, which only the server can read. */
+  const storeFile = () => {
+    if (!ready || !settings || fileId || stored.isPending) return;
+    stored.mutate({
+      ...settings,
+      mode: 'create',
+      overwrite: undefined,
+      assignTo: assignTo ?? me.id,
+      file: ready.file,
+      fileId: null,
+      dryRun: true,
+    });
+  };
+  const addedField = (field: CustomFieldDefinition, guess: ColumnGuess) => {
+    const { dayFirst, type } = { ...guess, type: field.type };
+    if (type === 'date' && dayFirst !== null && draft.options.dayFirst === undefined)
+      draft.setOptions({ ...draft.options, dayFirst });
   };
   return (
     <section className="card" aria-label="File to import">
       <FilePanel chosen={chosen} onChoose={choose} />
-      {ready && (
+      {ready && settings && (
         <>
           {checked && (
             <>
-              <CheckedPanel checked={checked} draft={draft} people={people.data ?? []} />
+              <VerdictPanel checked={checked} draft={draft} ready={ready} people={people.data ?? []} />
               <h3 className="px-3 pt-3 pb-2">Columns</h3>
             </>
           )}
-          <ColumnsPanel chosen={ready} draft={draft} people={people.data ?? []} />
+          <SavedMappingPanel
+            fileName={ready.file.name}
+            headers={ready.head.headers}
+            settings={savedSettings(settings)}
+            onUse={draft.use}
+          />
+          <ColumnsPanel
+            chosen={ready}
+            draft={draft}
+            people={people.data ?? []}
+            importId={checked?.importId ?? stored.data?.importId ?? null}
+            storeProblem={stored.error ? messageOf(stored.error, 'The rows could not be read') : null}
+            onNewField={storeFile}
+            onAdded={addedField}
+          />
           <LeftOut names={leftOut(ready.head.headers, ready.columns)} />
-          <ColumnProblems problems={problemsOf(ready.head.headers, ready.columns, true)} />
+          <ColumnProblems problems={problemsOf(ready.head.headers, ready.columns, true, draft.rules)} />
           <FirstRowsPanel
             head={ready.head}
-            columns={ready.columns}
+            rules={{
+              headers: ready.head.headers,
+              columns: ready.columns,
+              hasAssignee: assignee !== null,
+              mode: draft.options.mode,
+              customFields: draft.customFields,
+              format: draft.options,
+            }}
             assignee={assignee}
             people={people.data}
             userMapping={userMapping}

@@ -1,8 +1,20 @@
-import type { ImportColumns, ImportField } from '@lead-finder/contracts';
+import type { CustomFieldDefinition, ImportColumns, ImportMapping, ImportSettings } from '@lead-finder/contracts';
 import { useRef, useState } from 'react';
-import { columnsFor, problemsOf, rememberColumns, withChoice } from './column-choice';
 import { UnreadableFileError } from '../../../lib/csv-head';
+import { useCustomFields } from '../../../lib/custom-fields';
+import {
+  type ColumnTarget,
+  columnsFor,
+  columnsOfMapping,
+  mappingOf,
+  type MatchRules,
+  problemsOf,
+  rememberColumns,
+  withChoice,
+  withFound,
+} from './column-choice';
 import { type ImportHead, isImportFile, readImportHead } from './import-head';
+import { defaultOptions, type ImportOptions, optionsOf, overwriteOf } from './import-options';
 
 export type ChosenFile =
   | { status: 'none'; problem?: string }
@@ -16,14 +28,21 @@ export interface ImportDraft {
   tag: string;
   /** Usernames of the file that do not exist, with the users who get their rows. */
   userMapping: ReadonlyMap<string, number>;
+  options: ImportOptions;
+  /** The fields that a column can become, without archived ones. */
+  customFields: readonly CustomFieldDefinition[];
+  rules: MatchRules;
   /** What prevents the import; empty if nothing does. */
   problems: string[];
   /** Reads a file, or another sheet of the workbook. */
   choose: (file: File | undefined, sheet?: string) => void;
-  setColumn: (position: number, field: ImportField | null) => void;
+  setColumn: (position: number, field: ColumnTarget | null) => void;
   setAssignTo: (userId: number | null) => void;
   setTag: (tag: string) => void;
+  setOptions: (options: ImportOptions) => void;
   mapUser: (name: string, userId: number | null) => void;
+  /** Takes the settings of an earlier import of a file with the same columns. */
+  use: (settings: ImportSettings) => void;
   clear: () => void;
 }
 
@@ -33,7 +52,18 @@ export function useImportDraft(): ImportDraft {
   const [assignTo, setAssignTo] = useState<number | null>(null);
   const [tag, setTag] = useState('');
   const [userMapping, setUserMapping] = useState<ReadonlyMap<string, number>>(new Map());
+  const [options, setOptionsState] = useState(defaultOptions);
+  const customFields = useCustomFields().filter(({ archived }) => !archived);
   const latest = useRef<File>(undefined);
+  const rules: MatchRules = { mode: options.mode, customFields };
+
+  const known = customFields.map(({ key }) => key).join();
+  const [matchedWith, setMatchedWith] = useState(known);
+  // The fields may arrive after the file was read.
+  if (chosen.status === 'ready' && matchedWith !== known) {
+    setMatchedWith(known);
+    setChosen({ ...chosen, columns: withFound(chosen.head.headers, chosen.columns, rules) });
+  }
 
   const choose = (file: File | undefined, sheet?: string) => {
     if (!file) return;
@@ -43,7 +73,9 @@ export function useImportDraft(): ImportDraft {
     setChosen({ status: 'reading', file });
     readImportHead(file, sheet).then(
       (head) => {
-        if (latest.current === file) setChosen({ status: 'ready', file, head, columns: columnsFor(head.headers) });
+        if (latest.current === file)
+          setChosen({ status: 'ready', file, head, columns: columnsFor(head.headers, rules) });
+        setMatchedWith(known);
       },
       (error: unknown) => {
         const problem = error instanceof UnreadableFileError ? error.message : 'The file cannot be read';
@@ -51,10 +83,16 @@ export function useImportDraft(): ImportDraft {
       },
     );
   };
-  const setColumn = (position: number, field: ImportField | null) => {
+  const setColumn = (position: number, field: ColumnTarget | null) => {
     if (chosen.status !== 'ready') return;
     const columns = withChoice(chosen.columns, position, field);
     rememberColumns(chosen.head.headers, columns);
+    setChosen({ ...chosen, columns });
+  };
+  const setOptions = (next: ImportOptions) => {
+    setOptionsState(next);
+    if (chosen.status !== 'ready' || next.mode === options.mode) return;
+    const columns = withFound(chosen.head.headers, chosen.columns, { mode: next.mode, customFields });
     setChosen({ ...chosen, columns });
   };
   const clear = () => {
@@ -63,6 +101,7 @@ export function useImportDraft(): ImportDraft {
     setAssignTo(null);
     setTag('');
     setUserMapping(new Map());
+    setOptionsState(defaultOptions);
   };
   const mapUser = (name: string, userId: number | null) => {
     const changed = new Map(userMapping);
@@ -70,6 +109,51 @@ export function useImportDraft(): ImportDraft {
     else changed.set(name, userId);
     setUserMapping(changed);
   };
-  const problems = chosen.status === 'ready' ? problemsOf(chosen.head.headers, chosen.columns, assignTo !== null) : [];
-  return { chosen, assignTo, tag, userMapping, problems, choose, setColumn, setAssignTo, setTag, mapUser, clear };
+  const use = (settings: ImportSettings) => {
+    if (chosen.status !== 'ready') return;
+    const { headers } = chosen.head;
+    const mode = settings.mode ?? 'create';
+    const columns = columnsOfMapping(headers, settings.mapping, { mode, customFields });
+    rememberColumns(headers, columns);
+    setChosen({ ...chosen, columns });
+    setOptionsState(optionsOf(settings, Object.keys(columns) as ColumnTarget[]));
+    setAssignTo(settings.assignTo ? Number(settings.assignTo) : null);
+    setTag(settings.tag ?? '');
+    setUserMapping(new Map((settings.standIns ?? []).map(({ name, user }) => [name, Number(user)])));
+  };
+  const problems =
+    chosen.status === 'ready' ? problemsOf(chosen.head.headers, chosen.columns, assignTo !== null, rules) : [];
+  const values = { chosen, assignTo, tag, userMapping, options, customFields, rules, problems };
+  return { ...values, choose, setColumn, setAssignTo, setTag, setOptions, mapUser, use, clear };
 }
+
+/** What the draft sends with its file. */
+export interface SentSettings extends Omit<ImportSettings, 'mapping' | 'assignTo' | 'standIns'> {
+  mapping: ImportMapping;
+  assignTo: number | null;
+  userMapping: ReadonlyMap<string, number>;
+}
+
+export function sentSettings(draft: ImportDraft, head: ImportHead, columns: ImportColumns): SentSettings {
+  const { options, assignTo, userMapping, rules } = draft;
+  const { mode, dayFirst, decimalComma } = options;
+  return {
+    mapping: mappingOf(head.headers, columns, rules),
+    sheet: head.workbook?.sheet,
+    assignTo,
+    userMapping,
+    tag: draft.tag.trim(),
+    mode,
+    overwrite: overwriteOf(options, Object.keys(columns) as ColumnTarget[]),
+    dayFirst,
+    decimalComma,
+  };
+}
+
+/** The same as a mapping that is saved. */
+export const savedSettings = ({ assignTo, userMapping, tag, ...sent }: SentSettings): ImportSettings => ({
+  ...sent,
+  ...(tag && { tag }),
+  ...(assignTo !== null && { assignTo: String(assignTo) }),
+  ...(userMapping.size > 0 && { standIns: [...userMapping].map(([name, user]) => ({ name, user: String(user) })) }),
+});
