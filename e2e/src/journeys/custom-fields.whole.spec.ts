@@ -74,8 +74,8 @@ describe('fields that an organisation adds to its leads', () => {
     await admin.goto('/crm?view=table');
     await admin.getByRole('button', { name: 'Columns' }).click();
     const dialog = admin.getByRole('dialog', { name: 'Columns' });
-    await dialog.getByLabel('Contract value').check();
-    await dialog.getByLabel('Plan').check();
+    await dialog.getByRole('checkbox', { name: 'Contract value' }).check();
+    await dialog.getByRole('checkbox', { name: 'Plan' }).check();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await admin.reload();
     await admin.getByRole('columnheader', { name: 'Contract value' }).waitFor();

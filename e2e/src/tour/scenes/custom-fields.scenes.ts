@@ -145,7 +145,7 @@ export const customFields: Screen = {
     },
     { name: 'lead-custom-field-lines', as: ['sam'], open: edited('Remarks') },
     {
-      name: 'table-columns',
+      name: 'custom-field-columns',
       as: ['admin', 'sam'],
       open: async (page) => {
         await mockFields(page);
@@ -154,13 +154,13 @@ export const customFields: Screen = {
       },
     },
     {
-      name: 'table-columns-to-choose',
+      name: 'custom-field-columns-to-choose',
       as: ['admin'],
       open: async (page) => {
         await mockFields(page);
         await page.goto('/crm?view=table');
         await clickButton(page, 'Columns');
-        await dialog(page, 'Columns').getByLabel('Plan').waitFor();
+        await dialog(page, 'Columns').getByRole('checkbox', { name: 'Plan' }).waitFor();
         await waitForHeading(page, 'Columns');
       },
     },

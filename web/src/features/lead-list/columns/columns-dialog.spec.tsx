@@ -45,6 +45,7 @@ describe('The columns of the table', () => {
     expect(dialog.queryByLabelText('Old')).not.toBeInTheDocument();
     await user.click(dialog.getByLabelText('Assigned To'));
     await user.click(dialog.getByLabelText('Value'));
+    expect(dialog.getByLabelText('Value')).toHaveFocus();
     await user.click(dialog.getByLabelText('Site'));
     await user.click(dialog.getByRole('button', { name: 'Move Value left' }));
     await user.click(dialog.getByRole('button', { name: 'Move Value left' }));

@@ -36,7 +36,10 @@ function ColumnsDialog({ columns, onChange, onClose }: ColumnsProps & { onClose:
       label={label}
       checked={isChosen}
       disabled={isChosen ? ids.length === 1 : isFull(ids)}
-      onChange={() => onChange(toggled(ids, id))}
+      onChange={() => {
+        rememberFocus();
+        onChange(toggled(ids, id));
+      }}
     />
   );
   const move = ({ id, label }: ColumnChoice, by: 1 | -1, isEnd: boolean) => (
@@ -69,22 +72,18 @@ function ColumnsDialog({ columns, onChange, onClose }: ColumnsProps & { onClose:
       }
     >
       <p className="muted">The name of the business always stands first.</p>
-      <ul className="lf-columns" aria-label="Shown columns">
-        {chosen.map((choice, at) => (
-          <li key={choice.id}>
-            {box(choice, true)}
-            {move(choice, -1, at === 0)}
-            {move(choice, 1, at === chosen.length - 1)}
-          </li>
-        ))}
+      <ul className="lf-columns">
+        {[...chosen, ...others].map((choice, at) => {
+          const isChosen = at < chosen.length;
+          return (
+            <li key={choice.id} className={at === chosen.length ? 'first-other' : undefined}>
+              {box(choice, isChosen)}
+              {isChosen && move(choice, -1, at === 0)}
+              {isChosen && move(choice, 1, at === chosen.length - 1)}
+            </li>
+          );
+        })}
       </ul>
-      {others.length > 0 && (
-        <ul className="lf-columns" aria-label="Other columns">
-          {others.map((choice) => (
-            <li key={choice.id}>{box(choice, false)}</li>
-          ))}
-        </ul>
-      )}
     </InfoDialog>
   );
 }
