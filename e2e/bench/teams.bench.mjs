@@ -44,7 +44,7 @@ async function importUsers() {
     fullName: `Person ${n}`,
     role: n % 50 === 0 ? 'manager' : 'user',
     team: `Region ${n % 5} / Area ${n % 25} / Team ${n % 125}`,
-    manages: n % 50 === 0 ? `Region ${n % 5} / Area ${n % 25}` : '',
+    manages: n % 50 === 0 ? `Region ${(n / 50) % 5} / Area ${(n / 50) % 25}` : '',
     timeZone: n % 3 ? '' : 'America/Denver',
   }));
   const startedAt = performance.now();
