@@ -80,4 +80,19 @@ describe('the list of a branch', () => {
     },
     120_000,
   );
+
+  it('has what changed since the last request for the same page', async () => {
+    const branch = branchOf(30);
+    const manager = managerOf(30, branch);
+    const page = async () => idsOf(await world.call(listLeads, manager, { scope: 'all', q: 'ma', pageSize: 5 }));
+    const archive = (id: number, archived: boolean) =>
+      world.database.query('update user_businesses set archived = $2 where id = $1', [id, archived]);
+    const before = await page();
+    expect(before).toEqual((await expected({ q: 'ma' }, branch)).slice(0, 5));
+    for (const isArchived of [true, false]) {
+      await archive(before[1]!, isArchived);
+      expect(await page()).toEqual((await expected({ q: 'ma' }, branch)).slice(0, 5));
+    }
+    expect(await page()).toEqual(before);
+  });
 });

@@ -18,7 +18,8 @@ const maxMerged = 20;
 const maxStarted = 200;
 /** The leads of the first chunk, of a later one, and of all. Rarer leads have an index. */
 const chunkSize = { first: 4_000, min: 2_000, max: 8_000, all: 12_000 };
-const maxSizes = 500;
+const maxEnds = 500;
+const maxAgeMs = 60_000;
 /** The list of a larger branch first scans at most this many leads of all users. */
 const maxNear = 20_000;
 /** The same limit for a scan of the index alone, which takes a tenth of the time. */
@@ -36,8 +37,8 @@ interface Chunk {
 
 /** Finds the leads of a page in the list of a branch. */
 export class BranchPositions {
-  /** What a list needed several chunks for, it reads as one the next time. */
-  private readonly sizes = new Map<string, number>();
+  /** Where pages ended a moment ago: the next request reads as far first. */
+  private readonly ends = new Map<string, { end: Position; at: number }>();
 
   constructor(private readonly database: Database) {}
 
@@ -106,33 +107,39 @@ export class BranchPositions {
     { offset, limit }: Wanted,
   ): Promise<Position[] | null> {
     const found: Position[] = [];
+    const key = JSON.stringify([filter, people.length, people[0], people.at(-1), from, offset, limit]);
+    const known = this.ends.get(key);
+    let upTo: Position | number = known && known.at > performance.now() - maxAgeMs ? known.end : chunkSize.first;
     let start = from;
-    const key = JSON.stringify([filter, people.length]);
-    for (let size = this.sizes.get(key) ?? chunkSize.first, read = 0; read < chunkSize.all;) {
+    for (let read = 0; read < chunkSize.all;) {
       const missing = offset + limit - found.length;
-      const { positions, end } = await this.chunk(people, start, filter, size, missing);
+      const { positions, end } = await this.chunk(people, start, filter, upTo, missing);
       found.push(...positions);
-      read += size;
-      if (positions.length === missing && read > size) this.remember(key, read);
+      if (positions.length === missing) this.remember(key, found.at(-1)!);
       if (end === null || positions.length === missing) return found.slice(offset);
+      read += typeof upTo === 'number' ? upTo : chunkSize.first;
       const expected = (1.6 * read * (missing - positions.length)) / Math.max(1, found.length);
-      size = Math.round(Math.min(chunkSize.max, Math.max(chunkSize.min, expected)));
+      upTo = Math.round(Math.min(chunkSize.max, Math.max(chunkSize.min, expected)));
       start = { ...end, sort: filter.sort, began: from?.began ?? endOfList('oldest').assignedAt };
     }
     return null;
   }
 
-  private remember(key: string, size: number): void {
-    this.sizes.set(key, Math.min(size, chunkSize.all));
-    if (this.sizes.size > maxSizes) this.sizes.delete(this.sizes.keys().next().value!);
+  private remember(key: string, end: Position): void {
+    this.ends.delete(key);
+    this.ends.set(key, { end, at: performance.now() });
+    if (this.ends.size > maxEnds) this.ends.delete(this.ends.keys().next().value!);
   }
 
-  /** Reads as many leads of each person, up to the first of the leads where such a start ends. It reads the index alone. */
+  /**
+   * Reads as many leads of each person, up to the first of the leads where such a start ends, or all up to a position. It
+   * reads the index alone.
+   */
   private async chunk(
     people: readonly number[],
     from: ListCursor | undefined,
     filter: ScopedFilter,
-    size: number,
+    upTo: Position | number,
     limit: number,
   ): Promise<Chunk> {
     const parameters = new Parameters();
@@ -143,12 +150,15 @@ export class BranchPositions {
     const isBefore = `(assigned_at, id) ${filter.sort === 'newest' ? '>=' : '<='}
       (coalesce((select assigned_at from last), '${last.assignedAt}'), coalesce((select id from last), ${last.id}))`;
     const conditions = [indexedConditions(filter, parameters), ...readLast(filter, parameters)].join(' and ');
-    const [chunk] = await this.database.query<Chunk>(
-      `with last as (
-         select last.* from ${person} cross join lateral (
+    const lastOfEach = (size: number) => `select last.* from ${person} cross join lateral (
            select assigned_at, id from user_businesses where ${own}
            order by ${order} limit 1 offset ${Math.ceil(size / people.length) - 1}
-         ) as last order by ${order} limit 1
+         ) as last order by ${order} limit 1`;
+    const given = ({ assignedAt, id }: Position) =>
+      `select ${parameters.add(assignedAt)}::timestamptz as assigned_at, ${parameters.add(id)}::bigint as id`;
+    const [chunk] = await this.database.query<Chunk>(
+      `with last as (
+         ${typeof upTo === 'number' ? lastOfEach(upTo) : given(upTo)}
        ), found as (
          select near.* from ${person} cross join lateral (
            select ${indexedOfUser} from user_businesses where ${own} and ${isBefore} offset 0
