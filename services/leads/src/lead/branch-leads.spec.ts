@@ -293,6 +293,7 @@ describe('a manager gets nothing of another branch', () => {
       'leads.get-calendar-state',
       'leads.get-notification-settings',
       'leads.list-bulk-jobs',
+      'leads.list-custom-fields',
       'leads.list-export-requests',
       'leads.list-push-devices',
       'leads.open-allowed-export',
