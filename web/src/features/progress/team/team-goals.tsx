@@ -30,7 +30,7 @@ export function TeamGoals({ members, on }: { members: readonly Member[]; on: str
               const sum = summaryOf(userIds.flatMap((userId) => byId.get(userId) ?? []));
               return (
                 <tr key={id}>
-                  <td className="text-break">{name}</td>
+                  <td>{name}</td>
                   <td className="r num">{formatNumber(sum.contacts)}</td>
                   <td>
                     <span className="num">{formatNumber(goal ?? sum.target)}</span>{' '}

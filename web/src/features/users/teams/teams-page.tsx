@@ -105,7 +105,7 @@ function TeamColumns({ tree, forest, onOpen }: TeamColumnsProps) {
             <b>
               {formatNumber(tree.withoutTeam)} {tree.withoutTeam === 1 ? 'person' : 'people'} without a team
             </b>
-            <span className="muted small d-block">They see only their own leads</span>
+            <span className="muted small d-block">No manager sees their leads</span>
           </span>
           <Icon name="chevron-right" className="ms-auto muted" />
         </Link>
