@@ -203,6 +203,7 @@ describe('every response (docs/product/errors-and-http.md)', () => {
       'file',
       'fileId',
       'mapping',
+      'mappingName',
       'mode',
       'overwrite',
       'sheet',

@@ -78,6 +78,8 @@ export class CheckedFile {
   }
 
   async failureGroups(id: number): Promise<FailureGroup[]> {
+    const found = await this.database.query('select 1 from imports where id = $1', [id]);
+    if (found.length === 0) throw notFound('Import');
     return this.database.query(
       `with headers as (
          select min(at)::int - 1 as position, btrim(header) as name from imports,
