@@ -27,6 +27,9 @@ const columns = `id, key, name, type, options, currency, required, group_name as
 const removedColumns = `${columns}, ${moment('removed_at')} as "removedAt",
   ${moment(`removed_at + interval '${removedDays} days'`)} as "until"`;
 
+/** With those that were removed and still have values. */
+const maxWithRemoved = 10 * maxCustomFields;
+
 /** The fields that an organisation adds to its leads (docs/product/custom-fields.md). */
 @Injectable()
 export class CustomFieldDefinitions {
@@ -58,6 +61,9 @@ export class CustomFieldDefinitions {
       await this.rejectTaken(wanted);
       const used = await this.database.query<{ key: string }>('select key from custom_field_definitions');
       const keys = used.map((each) => each.key);
+      if (keys.length >= maxWithRemoved) {
+        throw invalidField('name', 'Too many fields were removed in the last 30 days. Please restore one of them');
+      }
       if (key && keys.some((each) => each.toLowerCase() === key.toLowerCase())) throw taken('key');
       const row = columnsOf({ ...wanted, key: key ?? customFieldKey(form.name, keys) });
       const names = Object.keys(row);

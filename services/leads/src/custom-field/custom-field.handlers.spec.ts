@@ -91,6 +91,13 @@ describe('the definition of a custom field', () => {
     expect(stored.length).toBe(saved.filter(({ status }) => status === 'fulfilled').length);
     for (let at = stored.length; at < 100; at += 1) await add(`More ${at}`);
     expect(await failure(add('Last'))).toMatchObject(invalid('name', 'There are at most 100 custom fields'));
+    await world.call(removeCustomField, ada, { key: stored[0]!.key });
+    await world.database.query(
+      `insert into custom_field_definitions (key, name, type, position, removed_at)
+       select 'gone' || n, 'Gone', 'text', 1, $1 from generate_series(1, 900) as n`,
+      [world.clock.time],
+    );
+    expect((await failure(add('Last'))).message).toMatch(/^Too many fields were removed in the last 30 days/);
   });
 
   it('changes its name, group, options and order, and writes each change to the audit trail', async () => {

@@ -66,6 +66,7 @@ export function FieldDialog({ field, fields, onClose }: FieldDialogProps) {
   const form = useForm<FieldForm>({ defaultValues: formOf(field) });
   const { errors } = form.formState;
   const [type, name, currency] = form.watch(['type', 'name', 'currency']);
+  const isText = type === 'text' || type === 'long_text' || type === 'link';
   const hasOptions = type === 'one_of' || type === 'several_of';
   const ids = { type: useId(), options: useId(), currency: useId(), groups: useId() };
   const groups = [...new Set(fields.flatMap(({ group }) => group ?? []))];
@@ -196,7 +197,7 @@ export function FieldDialog({ field, fields, onClose }: FieldDialogProps) {
         {...form.register('filter')}
         id={`${ids.type}-filter`}
         type="checkbox"
-        label="Filter of the list"
+        label={`Filter of the list${isText ? ': only whether there is a value' : ''}`}
         isInvalid={errors.filter !== undefined}
       />
       {errors.filter?.message && <div className="invalid-feedback d-block">{errors.filter.message}</div>}
