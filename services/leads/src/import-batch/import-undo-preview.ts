@@ -1,4 +1,4 @@
-import type { checkImportUndo, OutputOf } from '@lead-finder/contracts';
+import { importFieldLabels, type checkImportUndo, type ImportField, type OutputOf } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { moment } from '../lead/lead-columns.js';
@@ -42,9 +42,32 @@ export class ImportUndoPreview {
       removed: made!.removed,
       reversed: changes.reversed + fills.reversed,
       kept: made!.kept + changes.kept + fills.kept,
-      failed: changes.failed + fills.failed,
-      values: await this.valuesOf(importId, leftOvers),
+      failed: changes.failed,
+      values: await this.values(importId, leftOvers),
     };
+  }
+
+  /** Leads that a user changed come first, then values of leads, then those of businesses, of which nothing says who. */
+  private async values(importId: number, leftOvers: readonly LeftOver[]): Promise<Preview['values']> {
+    const touched = await this.database.query<{ leadId: number }>(
+      `select id as "leadId" from user_businesses where import_id = $1 and revision > 0
+         and id >= (select first from ${idsOfImport} ids) and id <= (select last from ${idsOfImport} ids)
+       order by id limit ${maxValues}`,
+      [importId],
+    );
+    const leads = touched.map(({ leadId }) => ({ leadId, field: '', outcome: 'kept' as const }));
+    const values = await this.valuesOf(importId, [...leads, ...leftOvers].slice(0, maxValues));
+    const filled = await this.businesses.kept(importId, maxValues - values.length);
+    const ofBusiness = { leadUuid: null, outcome: 'kept' as const, why: 'It was changed since', by: null, at: null };
+    return [
+      ...values,
+      ...filled.map(({ name, field }) => ({
+        ...ofBusiness,
+        name,
+        field,
+        label: importFieldLabels[field as ImportField] ?? field,
+      })),
+    ];
   }
 
   /** Counts leads that nothing has changed since in one statement, and the others as the undo does. */
@@ -109,8 +132,8 @@ export class ImportUndoPreview {
        left join lateral (
          select coalesce(person.username, 'user ' || change.changed_by) as by, ${moment('change.changed_at')} as at
          from lead_changes change left join assignees person on person.id = change.changed_by
-         where change.user_business_id = value.lead_id and change.kind = 'edit'
-           and (change.what -> 'names' ? regexp_replace(value.field, '^tag:', '')
+         where change.user_business_id = value.lead_id and (value.field = '' or change.kind = 'edit')
+           and (value.field = '' or change.what -> 'names' ? regexp_replace(value.field, '^tag:', '')
              or change.what -> 'fields' @> jsonb_build_array(jsonb_build_object('name', value.label)))
            and (change.what ->> 'import')::bigint is distinct from $1
            and (change.what ->> 'undoneImport')::bigint is distinct from $1

@@ -44,7 +44,8 @@ export class ImportUndo {
     return this.database.transaction(async () => {
       await this.batches.raiseFence(chunk.importId, chunk.fence);
       const progress = await this.progress(chunk.importId);
-      const steps = [this.changes, this.newLeads, this.fills, this.newBusinesses];
+      // Fills come first: the undo of a change can remove a lead with its business.
+      const steps = [this.fills, this.changes, this.newLeads, this.newBusinesses];
       const done: Step[] = [];
       for (const step of steps) {
         const left = chunk.limit - done.reduce((sum, { read }) => sum + read, 0);

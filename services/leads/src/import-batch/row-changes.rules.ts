@@ -1,6 +1,7 @@
 import {
   contactFields,
   customImportField,
+  customValueProblem,
   customValueText,
   distinctTags,
   givenText,
@@ -102,7 +103,10 @@ export function changesOf(row: UpdatingRow, lead: LeadOfRow, rules: UpdateRules)
 
   const contacts = changedContacts(customFields.contacts ?? [], row.contacts ?? [], mayReplace, show);
   if (contacts) changes.details.contacts = contacts;
-  for (const [key, value] of Object.entries(row.customFields ?? {})) changeCustom(key, value, lead, rules, changes);
+  for (const [key, value] of Object.entries(row.customFields ?? {})) {
+    const problem = changeCustom(key, value, lead, rules, changes);
+    if (problem) return { refused: { why: 'invalid', message: problem } };
+  }
 
   changes.addedTags = newTags(lead.tags, row.tags);
   if (changes.addedTags.length > 0) {
@@ -116,21 +120,25 @@ export function changesOf(row: UpdatingRow, lead: LeadOfRow, rules: UpdateRules)
 
 export const isChange = ({ shown }: RowChanges) => shown.length > 0;
 
+/** Returns what is wrong with the value: the field may have changed since the import started. */
 function changeCustom(
   key: string,
   value: CustomFieldValue,
   { customFields }: LeadOfRow,
   rules: UpdateRules,
   changes: RowChanges,
-): void {
+): string | null {
   const definition = rules.customFields.get(key);
-  if (!definition) return;
+  if (!definition) return null;
   const present = customFields[key];
   const [from, to] = [customValueText(definition, present), customValueText(definition, value)];
   const mayReplace = rules.mode !== 'fill' && (rules.overwrite?.has(key) ?? true);
-  if (isEqual(present, value) || from === to || (from !== '' && !mayReplace)) return;
+  if (isEqual(present, value) || from === to || (from !== '' && !mayReplace)) return null;
+  const problem = customValueProblem(definition, value);
+  if (problem) return problem;
   changes.details[key] = value;
   changes.shown.push({ field: customImportField(key), label: definition.name, from, to });
+  return null;
 }
 
 /** The first writer of a business wins, so a file fills only what is empty. Coordinates only fill a pair. */

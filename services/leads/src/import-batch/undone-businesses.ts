@@ -7,16 +7,14 @@ import { isUnused } from './undone-leads.js';
 /** SQL: the business still has the value that the import filled. */
 const isAsFilled = (column: string) => `coalesce(fill.filled -> '${column}' = to_jsonb(b.${column}), false)`;
 const asFilled = fillable.map((column) => `${isAsFilled(column)}::int`).join(' + ');
+const reversedColumns = fillable.map((column) => `case when ${isAsFilled(column)} then '${column}' end`).join(', ');
 const filled = fillable.map((column) => `(fill.filled ? '${column}')::int`).join(' + ');
-/** SQL: how many values of a fill an undo empties, leaves, and cannot find. */
-const countsOfFill = `coalesce(sum(${asFilled}), 0)::int as reversed,
-  coalesce(sum(${filled} - (${asFilled})) filter (where b.id is not null), 0)::int as kept,
-  coalesce(sum(${filled}) filter (where b.id is null), 0)::int as failed`;
+/** SQL: how many values of a fill an undo empties and leaves. */
+const countsOfFill = `coalesce(sum(${asFilled}), 0)::int as reversed, coalesce(sum(${filled} - (${asFilled})), 0)::int as kept`;
 
 export interface FillCounts {
   reversed: number;
   kept: number;
-  failed: number;
 }
 
 /** Undoes what an import did to businesses. */
@@ -29,11 +27,22 @@ export class UndoneBusinesses {
 
   async count(importId: number): Promise<FillCounts> {
     const [counts] = await this.database.query<FillCounts>(
-      `select ${countsOfFill} from import_fills fill left join businesses b on b.id = fill.business_id
+      `select ${countsOfFill} from import_fills fill join businesses b on b.id = fill.business_id
        where fill.import_id = $1 and fill.business_id > coalesce((select last_filled_id from import_undos where import_id = $1), 0)`,
       [importId],
     );
     return counts!;
+  }
+
+  /** Returns filled values that are others now. */
+  kept(importId: number, limit: number): Promise<{ name: string; field: string }[]> {
+    return this.database.query(
+      `select b.name, value.key as field
+       from import_fills fill join businesses b on b.id = fill.business_id cross join lateral jsonb_each(fill.filled) as value
+       where fill.import_id = $1 and to_jsonb(b) -> value.key is distinct from value.value
+       order by b.id limit $2`,
+      [importId, limit],
+    );
   }
 
   /** Empties the fields that the import filled, if they still have its values. */
@@ -42,11 +51,11 @@ export class UndoneBusinesses {
       `select business_id as id from import_fills where import_id = $1 and business_id > $2 order by business_id limit $3`,
       [importId, after, limit],
     );
-    if (fills.length === 0) return { read: 0, reversed: 0, kept: 0, failed: 0 };
+    if (fills.length === 0) return { read: 0, reversed: 0, kept: 0 };
     const ids = fills.map(({ id }) => id);
     await this.database.query('select from businesses where id = any ($1) order by id for update', [ids]);
     const [counts] = await this.database.query<FillCounts>(
-      `select ${countsOfFill} from import_fills fill left join businesses b on b.id = fill.business_id
+      `select ${countsOfFill} from import_fills fill join businesses b on b.id = fill.business_id
        where fill.import_id = $1 and fill.business_id = any ($2)`,
       [importId, ids],
     );
@@ -58,7 +67,11 @@ export class UndoneBusinesses {
       [importId, ids],
     );
     await this.database.query(
-      `update businesses b
+      `with stay as (
+         update import_fills fill set filled = fill.filled - array_remove(array[${reversedColumns}], null)
+         from businesses b where fill.import_id = $1 and fill.business_id = b.id and b.id = any ($2)
+       )
+       update businesses b
        set ${fillable.map((column) => `${column} = case when ${isAsFilled(column)} then null else b.${column} end`).join(', ')},
          updated_at = case when b.updated_at = fill.filled_at then fill.updated_at else b.updated_at end
        from import_fills fill where fill.import_id = $1 and fill.business_id = b.id and b.id = any ($2)`,

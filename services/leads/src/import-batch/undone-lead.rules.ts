@@ -66,7 +66,11 @@ const contactLabels: Record<string, string> = {
 };
 export const tagField = (tag: string) => `tag:${tag}`;
 export const labelOf = (field: string, customFields: ReadonlyMap<string, { name: string }>): string =>
-  field.startsWith('tag:') ? `Tag ${field.slice(4)}` : (contactLabels[field] ?? customFields.get(field)?.name ?? field);
+  field === ''
+    ? 'Lead'
+    : field.startsWith('tag:')
+      ? `Tag ${field.slice(4)}`
+      : (contactLabels[field] ?? customFields.get(field)?.name ?? field);
 
 const ownVersion = ({ owns, version }: Image, field: string) => owns?.[field] ?? version;
 

@@ -80,7 +80,7 @@ export class UpdatingBatch {
         ? []
         : await this.database.query<CustomFieldRule & { key: string }>(
             `select key, name, type, options, currency from custom_field_definitions
-             where key = any ($1) and removed_at is null`,
+             where key = any ($1) and removed_at is null for share`,
             [keys],
           );
     return {
