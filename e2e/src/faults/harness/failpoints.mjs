@@ -76,6 +76,14 @@ const failpoints = {
   'upload.before-wake-up': () => replace(...importWakeUp, 'wake', before),
   /** A worker is awake, and the upload is not answered. */
   'upload.after-wake-up': () => replace(...importWakeUp, 'wake', after),
+  /** The change of a provider is made and in the log, but not committed. */
+  'provisioning.before-commit': () =>
+    replace('services/users/dist/provider/provider-log.js', 'ProviderLog', 'add', after),
+  /** The request of a provider is committed but not answered. */
+  'provisioning.before-answer': () =>
+    replace('services/users/dist/scim/scim-requests.js', 'ScimRequests', 'handle', after),
+  /** The job that moves the leads of a leaver runs, and its task is not finished. */
+  'provisioning.after-hand-over': () => replace('services/users/dist/scim/hand-over.js', 'HandOver', 'move', after),
 };
 
 await failpoints[process.env.FAILPOINT]();

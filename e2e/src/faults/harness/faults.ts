@@ -4,6 +4,7 @@ import { eventFaults } from './event.faults.js';
 import type { Fault } from './fault.js';
 import { limitFaults } from './limit.faults.js';
 import { processFaults } from './process.faults.js';
+import { provisioningFaults } from './provisioning.faults.js';
 import { redundancyFaults } from './redundancy.faults.js';
 import { serverFaults } from './server.faults.js';
 
@@ -14,6 +15,7 @@ export const faults: readonly Fault[] = [
   ...redundancyFaults,
   ...eventFaults,
   ...limitFaults,
+  ...provisioningFaults,
   ...slowFaults,
   ...floodFaults,
 ];

@@ -7,6 +7,7 @@ const lines = [
   ['kill-leads', 'kill-gateway', 'kill-users'],
   ['die-between-send-and-mark', 'die-between-commit-and-acknowledge'],
   ['kill-nats', 'kill-redis', 'flush-redis', 'kill-postgres', 'kill-postgres-session'],
+  ['provisioning-kill-users', 'provisioning-die-before-commit', 'provisioning-die-before-answer'],
   faultsNamed(['abuse']).map(({ name }) => name),
 ];
 
