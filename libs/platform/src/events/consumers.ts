@@ -150,8 +150,8 @@ class Inbox {
     const byId = new Map(events.map((event) => [event.id, event]));
     // All replicas insert in the same order, so that two with the same events do not deadlock.
     const inserted = await this.database.prepared<{ eventId: string }>(
-      `insert into inbox (event_id, type) select id, type from unnest($1::uuid[], $2::text[]) as each (id, type)
-       where $3 or not exists (select from parked_events where event_id = id) order by 1
+      `insert into inbox (event_id, type) select each.id, each.type from unnest($1::uuid[], $2::text[]) as each (id, type)
+       where $3 or not exists (select from parked_events where event_id = each.id) order by 1
        on conflict do nothing returning event_id as "eventId"`,
       [[...byId.keys()], [...byId.values()].map(({ type }) => type), isRetry],
     );
