@@ -1,4 +1,5 @@
 import { startOidcPeer, type OidcPeer } from '@lead-finder/testing';
+import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { password, sees, toast, visit, type Visited } from '../product/visitor.js';
 
@@ -86,7 +87,13 @@ describe('a company that signs in with its identity provider', () => {
     const panel = admin.getByRole('region', { name: 'Passwords' });
     await panel.getByLabel('Everybody may sign in with a password or a passkey').uncheck();
     await panel.getByLabel(/\(admin\)$/).check();
-    await panel.getByRole('button', { name: 'Save' }).click();
+    const save = () => panel.getByRole('button', { name: 'Save' }).click();
+    await save();
+    await toast(admin, 'Error', 'Only active administrators with a password and a second factor can be named');
+    const { secret } = (await (await admin.request.post('/api/user/authenticator')).json()) as { secret: string };
+    const data = { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate(), currentPassword: password };
+    expect((await admin.request.post('/api/user/authenticator/confirm', { data })).status()).toBe(200);
+    await save();
     await toast(admin, 'Passwords saved');
     const page = await product.page();
     await page.goto('/auth');

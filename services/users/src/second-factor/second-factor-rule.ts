@@ -48,7 +48,9 @@ export class RequiredSecondFactor {
   }
 
   /** Rejects with 409 if the user, who removes the last factor, must have one. */
-  async refuseWithoutFactor({ role }: User): Promise<void> {
+  async refuseWithoutFactor(user: User): Promise<void> {
+    await this.refuseForBreakGlass(user);
+    const { role } = user;
     const [due] = await this.database.query(
       `select 1 from second_factor_rule where due_at <= $1 and ${ruleHoldsFor('$2')}`,
       [this.clock.now(), role],
@@ -56,7 +58,19 @@ export class RequiredSecondFactor {
     if (due)
       throw new AppError('conflict', 'last_factor', 'Your role needs a second factor. Please add another one first.');
   }
+
+  /** Rejects with 409 while passwords are off and the user may sign in with one: the factor is what protects that. */
+  async refuseForBreakGlass({ id }: Pick<User, 'id'>): Promise<void> {
+    const [named] = await this.database.query(
+      `select 1 from break_glass_admins where user_id = $1 and exists (select from sign_in_policy where not local_passwords)`,
+      [id],
+    );
+    if (named) throw new AppError('conflict', 'last_factor', breakGlassNeedsFactor);
+  }
 }
+
+const breakGlassNeedsFactor =
+  "Administrators who may sign in while passwords are off need a second factor. Name others on the page 'Sign-in' first.";
 
 function withoutOwn(): AppError {
   const message = 'Please set up your own second factor first';

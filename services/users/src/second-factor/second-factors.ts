@@ -140,6 +140,7 @@ export class SecondFactors {
       const { user } = await this.users.change(id, async (each) => {
         if (id === actor.id)
           throw new AppError('conflict', 'not_yourself', 'Please use "Sign-in security" for your own account');
+        if (each.secondFactorSince) await this.rule.refuseForBreakGlass(each);
         await this.authenticators.remove(id);
         await this.passkeys.removeAll(id);
         await this.endAfterLast(each);

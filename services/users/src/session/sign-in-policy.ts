@@ -10,7 +10,8 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { User } from '../user/user.entity.js';
 
-const canBreakGlass = `role = 'admin' and active and invited_at is null and not has_no_password`;
+const canBreakGlass = `role = 'admin' and active and invited_at is null and not has_no_password
+  and second_factor_since is not null`;
 
 /** Who may sign in without an identity provider (docs/product/sign-in.md#passwords-off). */
 @Injectable()
@@ -37,7 +38,8 @@ export class SignInPolicy {
         [breakGlassIds],
       );
       const unable = breakGlassIds.find((id) => !able.some((each) => each.id === id));
-      if (unable !== undefined) throw invalid('Only active administrators with a password can be named');
+      if (unable !== undefined)
+        throw invalid('Only active administrators with a password and a second factor can be named');
       if (!localPasswords) await this.refuseToLockOut(able.length);
       await this.database.query(
         `insert into sign_in_policy (local_passwords) values ($1)

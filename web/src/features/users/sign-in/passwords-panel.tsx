@@ -35,8 +35,8 @@ function PasswordsForm({ policy }: { policy: SignInPolicy }) {
           <fieldset className="mt-3">
             <legend className="h6">Administrators who still may</legend>
             <p className="form-text mt-0 mb-2">
-              For the day on which the provider fails. Each such sign-in is in the audit trail, and all administrators
-              are notified.
+              For the day on which the provider fails. They need a password and a second factor. Each such sign-in is in
+              the audit trail, and all administrators are notified.
             </p>
             {admins.map(({ id, fullName, username }) => (
               <Form.Check
