@@ -13,7 +13,7 @@ async function check(name, commands) {
   else fail(`${name}: failed`);
 }
 
-const tsc = (project) => ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', project];
+const tsc = (project) => ['node_modules/typescript-7/bin/tsc', '--singleThreaded', '--noEmit', '-p', project];
 const eslint = (files) => ['node_modules/eslint/bin/eslint.js', '--no-warn-ignored', ...files];
 const prettier = (files) => [
   'node_modules/prettier/bin/prettier.cjs',
