@@ -1,8 +1,26 @@
 import '@testing-library/jest-dom';
-import { configure } from '@testing-library/react';
+import { configure, getConfig } from '@testing-library/react';
 
-// All suites share two cores, so a page may take longer than a second to render.
-configure({ asyncUtilTimeout: 15_000 });
+const isPolling = () =>
+  (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics;
+
+configure(({ getElementError }) => ({
+  // All suites share two cores, so a page may take longer than a second to render.
+  asyncUtilTimeout: 15_000,
+  // While a spec waits, only the last of many errors is read, and the page that it prints costs more than the search.
+  getElementError: function missing(message, container) {
+    if (!isPolling()) {
+      const error = getElementError(message, container);
+      Error.captureStackTrace(error, missing);
+      return error;
+    }
+    const error = Object.assign(new Error(), { name: 'TestingLibraryElementError' });
+    return Object.defineProperty(error, 'message', {
+      configurable: true,
+      get: () => getElementError(message, container).message,
+    });
+  },
+}));
 
 // jsdom has no scrolling and no screen: tests see the wide, light page.
 window.scrollTo = () => undefined;
