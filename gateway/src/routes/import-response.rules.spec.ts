@@ -24,7 +24,7 @@ describe('The form of an import', () => {
       mode: 'fill',
     };
     expect(importForm.parse(fields)).toEqual(fields);
-    expect(importForm.parse({})).toEqual({ dryRun: false, mode: 'create' });
+    expect(importForm.parse({})).toEqual({ dryRun: false });
     expect(importForm.safeParse({ file: 'text' }).success).toBe(false);
     expect(importForm.parse({ file: new File(['a'], 'leads.csv') })).toHaveProperty('file');
   });

@@ -52,9 +52,15 @@ describe('The calls to the legacy Places API', () => {
   });
 
   it('give up on a token that stays invalid', async () => {
-    const forty = search({ pageSize: 40, maxResults: 40 }, { tokenDelayMs: 1 });
-    await expect(forty).rejects.toMatchObject({ code: 'invalid_request' });
-    expect(searchesIn(stub)).toHaveLength(5);
+    const never = await startPlacesStub({ tokenDelayMs: 600_000 });
+    try {
+      const provider = openAt(GoogleLegacyProvider, never.url, memory.locations(), { tokenDelayMs: 1 });
+      const forty = provider.search({ ...plumbersInAustin, pageSize: 40, maxResults: 40 }, new TestCallContext());
+      await expect(forty).rejects.toMatchObject({ code: 'invalid_request' });
+      expect(searchesIn(never)).toHaveLength(5);
+    } finally {
+      await never.stop();
+    }
   });
 
   it('send either a radius or the order by distance, never both', async () => {
