@@ -19,9 +19,10 @@ export const correctImport = defineRequest('imports.correct-import', {
     cells: z.array(correctedCell).max(maxCorrectedCells).default([]),
     values: z.array(replacedValue).max(maxReplacedValues).default([]),
   }),
-  output: z.object({ cells: z.array(correctedCell), values: z.array(replacedValue) }),
+  output: z.object({ cells: z.int(), values: z.int() }),
 });
-export type ImportCorrections = z.infer<typeof correctImport.output>;
+export type CorrectedCell = z.infer<typeof correctedCell>;
+export type ReplacedValue = z.infer<typeof replacedValue>;
 
 const misfits = z.object({ count: z.int(), examples: z.array(z.string()) });
 export const columnGuess = z.object({

@@ -6,7 +6,7 @@ import {
   type FailureGroup,
   type correctImport,
   type guessColumns,
-  type ImportCorrections,
+  type OutputOf,
   type ParsedInputOf,
 } from '@lead-finder/contracts';
 import { AppError, Database, FILES, notFound, type ActorContext, type FileStore } from '@lead-finder/platform';
@@ -29,7 +29,7 @@ export class CheckedFile {
     @Inject(FILES) private readonly files: FileStore,
   ) {}
 
-  async correct(input: ParsedInputOf<typeof correctImport>): Promise<ImportCorrections> {
+  async correct(input: ParsedInputOf<typeof correctImport>): Promise<OutputOf<typeof correctImport>> {
     return this.database.transaction(async () => {
       const { layout, corrections } = await this.find(input.id, 'for update');
       const changed = merged(corrections ?? { cells: [], values: [] }, {
@@ -40,11 +40,7 @@ export class CheckedFile {
         input.id,
         JSON.stringify(changed),
       ]);
-      const name = (position: number) => layout.headers[position]!.trim();
-      return {
-        cells: changed.cells.map(({ row, position, value }) => ({ row, column: name(position), value })),
-        values: changed.values.map(({ position, from, to }) => ({ column: name(position), from, to })),
-      };
+      return { cells: changed.cells.length, values: changed.values.length };
     });
   }
 

@@ -11,6 +11,8 @@ import { Injectable } from '@nestjs/common';
 import { headerShape } from './header-shape.rules.js';
 
 const maxMappings = 100;
+/** A list of all mappings fits into one message. */
+const maxSettings = 7_000;
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const record = `m.id, m.name, m.file_name as "fileName", m.settings,
   json_build_object('id', m.created_by, 'username', coalesce(
@@ -56,6 +58,7 @@ export class SavedMappings {
     settings: ImportSettings,
     actor: Actor,
   ): Promise<SavedMapping> {
+    if (JSON.stringify(settings).length > maxSettings) throw tooLarge();
     return this.database.transaction(async () => {
       await this.database.query("select pg_advisory_xact_lock(hashtextextended('imports.saved-mappings', 0))");
       const [{ count }] = (await this.database.query<{ count: number }>(
@@ -105,4 +108,9 @@ function taken(name: string): AppError {
 function tooMany(): AppError {
   const message = `At most ${maxMappings} mappings can be saved. Please delete one first.`;
   return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'name', message }] });
+}
+
+function tooLarge(): AppError {
+  const message = 'The settings are too large to be saved';
+  return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'settings', message }] });
 }

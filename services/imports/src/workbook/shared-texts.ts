@@ -1,4 +1,4 @@
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, write as writeFile } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readSync, rmdirSync, unlinkSync, write as writeFile } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -151,8 +151,12 @@ const blockLength = 65_536;
 function openUnnamed(): number {
   const folder = mkdtempSync(path.join(tmpdir(), 'lead-finder-workbook-'));
   const file = openSync(path.join(folder, 'texts'), 'w+', 0o600);
-  // Windows deletes an open file when it is closed.
-  rmSync(folder, { recursive: true, force: true });
+  unlinkSync(path.join(folder, 'texts'));
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Windows deletes an open file when it is closed. An empty folder stays.
+  }
   return file;
 }
 

@@ -1,11 +1,13 @@
 import type {
   ColumnGuess,
+  correctImport,
+  CorrectedCell,
   CustomFieldDefinition,
   FailureGroup,
-  ImportCorrections,
   ImportRowOutcome,
   listImportRows,
   OutputOf,
+  ReplacedValue,
 } from '@lead-finder/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../lib/http';
@@ -34,14 +36,14 @@ export const useFailureGroups = (importId: number) =>
   useQuery<{ groups: FailureGroup[] }>({ queryKey: ['/api/imports/:id/failures', importId] });
 
 export interface Corrections {
-  cells?: ImportCorrections['cells'];
-  values?: ImportCorrections['values'];
+  cells?: CorrectedCell[];
+  values?: ReplacedValue[];
 }
 
 export const useCorrect = (importId: number) =>
   useMutation({
     mutationFn: (corrections: Corrections) =>
-      request<ImportCorrections>('POST', `/api/imports/${importId}/corrections`, corrections),
+      request<OutputOf<typeof correctImport>>('POST', `/api/imports/${importId}/corrections`, corrections),
   });
 
 /** Guesses a column's type from all rows of a checked file. */
