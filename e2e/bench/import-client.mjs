@@ -6,10 +6,10 @@ const underWay = ['queued', 'processing', 'cancelling', 'undoing'];
 export function importClient(url, admin) {
   const client = {
     /** Returns the id of the import when the file is stored. */
-    upload: async (blob, fields = {}) => {
+    upload: async (blob, fields = {}, name = 'leads.csv') => {
       const body = new FormData();
       for (const [name, value] of Object.entries(fields)) body.append(name, value);
-      body.append('file', blob, 'leads.csv');
+      body.append('file', blob, name);
       const answer = await fetch(`${url}/api/businesses/import`, {
         method: 'POST',
         body,
@@ -28,9 +28,9 @@ export function importClient(url, admin) {
       }
     },
     isRunning: async (id) => (await client.record(id)).status === 'processing',
-    secondsFor: async (blob, fields) => {
+    secondsFor: async (blob, fields, name) => {
       const startedAt = performance.now();
-      const record = await client.ended(await client.upload(blob, fields));
+      const record = await client.ended(await client.upload(blob, fields, name));
       if (record.status !== 'completed') throw new Error(`The import ended as ${record.status}: ${record.message}`);
       return { seconds: (performance.now() - startedAt) / 1_000, record };
     },

@@ -1,4 +1,4 @@
-// npm run bench -- import [--rows N] [--data DIR] [--port P] [--only speed,beside,behind,words]
+// npm run bench -- import [--rows N] [--data DIR] [--port P] [--only speed,workbook,beside,behind,words]
 // Measures a million rows against plain SQL, the memory of each process, a list and a small file meanwhile, and what words cost.
 import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -9,6 +9,7 @@ import pg from 'pg';
 import { benchLines, count } from './bench-lines.mjs';
 import { importClient } from './import-client.mjs';
 import { smallFile, writeFileOf } from './import-file.mjs';
+import { writeWorkbookOf } from './workbook-file.mjs';
 import { plainSql } from './import-in-sql.mjs';
 import { load, p95, signedIn } from './load.mjs';
 import { databaseOf, password, processesOf, memoryOf, seeded, startProduct } from './product.mjs';
@@ -18,7 +19,7 @@ const { values: options } = parseArgs({
     rows: { type: 'string', default: '1000000' },
     data: { type: 'string' },
     port: { type: 'string', default: '21485' },
-    only: { type: 'string', default: 'speed,beside,behind,words' },
+    only: { type: 'string', default: 'speed,workbook,beside,behind,words' },
   },
 });
 const rows = Number(options.rows);
@@ -50,6 +51,7 @@ try {
 
   const bench = { admin, ...importClient(product.url, admin) };
   if (parts.includes('speed')) await speed(bench);
+  if (parts.includes('workbook')) await workbook(bench);
   if (parts.includes('beside')) await beside(bench);
   if (parts.includes('behind')) await behind(bench);
   if (parts.includes('words')) await words(bench);
@@ -77,6 +79,21 @@ async function speed({ secondsFor }) {
   line('the same, with the triggers that the product has', perSecond / counting, 0.5, { least: true });
   line('rows that became leads, share of all', record.successful / rows, 1, { least: true });
   for (const [name, mb] of peakMb) line(`MB resident at most, ${name}`, mb, maxMb);
+}
+
+/** Measures the same rows as CSV and as a workbook, whose shared strings are larger than what stays in memory. */
+async function workbook({ secondsFor }) {
+  const xlsx = path.join(folder, 'leads.xlsx');
+  await writeFileOf(file, rows, team, 'Plain ');
+  const plain = await secondsFor(await openAsBlob(file));
+  await writeFileOf(file, rows, team, 'Sheet ');
+  await writeWorkbookOf(file, xlsx);
+  const peaks = watchMemory();
+  const sheet = await secondsFor(await openAsBlob(xlsx), {}, 'leads.xlsx');
+  const note = `${sheet.seconds.toFixed(1)} s, ${plain.seconds.toFixed(1)} s as CSV`;
+  line('seconds of a workbook, to those of the same rows as CSV', sheet.seconds / plain.seconds, 3, { note });
+  line('rows of the workbook that became leads, share of all', sheet.record.successful / rows, 1, { least: true });
+  for (const [name, mb] of peaks()) line(`MB resident at most with a workbook, ${name}`, mb, maxMb);
 }
 
 /** Samples the memory of the product and of each PostgreSQL process. Returns a function that ends it and returns the peaks. */
