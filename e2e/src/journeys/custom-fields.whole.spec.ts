@@ -85,7 +85,7 @@ describe('fields that an organisation adds to its leads', () => {
     ]);
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
     expect(lines[0]).toMatch(/"Contract value","Renewal","Plan","Lead"$/);
-    expect(lines.filter((line) => line.includes('"12500","","Silver",'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('"12500",,"Silver",'))).toHaveLength(1);
   });
 
   it('a removed field leaves the profile, and comes back with its values', async () => {
