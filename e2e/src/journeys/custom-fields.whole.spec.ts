@@ -84,7 +84,7 @@ describe('fields that an organisation adds to its leads', () => {
       admin.getByRole('link', { name: 'Export CSV' }).click(),
     ]);
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
-    expect(lines[0]).toMatch(/"Contract value","Renewal","Plan","Lead"$/);
+    expect(lines[0]).toMatch(/"Contract value","Renewal","Plan","Lead UUID"$/);
     expect(lines.filter((line) => line.includes('"12500",,"Silver",'))).toHaveLength(1);
   });
 
