@@ -1,4 +1,4 @@
-// npm run bench -- import [--rows N] [--data DIR] [--port P] [--only speed,workbook,beside,behind,words]
+// npm run bench -- import [--rows N] [--data DIR] [--port P] [--only speed,workbook,beside,behind,words,updates,fields]
 // Measures a million rows against plain SQL, the memory of each process, a list and a small file meanwhile, and what words cost.
 import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -11,6 +11,7 @@ import { importClient } from './import-client.mjs';
 import { smallFile, writeFileOf } from './import-file.mjs';
 import { writeWorkbookOf } from './workbook-file.mjs';
 import { plainSql } from './import-in-sql.mjs';
+import { customFields, updates } from './import-updates.mjs';
 import { load, p95, signedIn } from './load.mjs';
 import { databaseOf, password, processesOf, memoryOf, seeded, startProduct } from './product.mjs';
 
@@ -19,7 +20,7 @@ const { values: options } = parseArgs({
     rows: { type: 'string', default: '1000000' },
     data: { type: 'string' },
     port: { type: 'string', default: '21485' },
-    only: { type: 'string', default: 'speed,workbook,beside,behind,words' },
+    only: { type: 'string', default: 'speed,workbook,beside,behind,words,updates,fields' },
   },
 });
 const rows = Number(options.rows);
@@ -55,6 +56,9 @@ try {
   if (parts.includes('beside')) await beside(bench);
   if (parts.includes('behind')) await behind(bench);
   if (parts.includes('words')) await words(bench);
+  const changing = { sql, file, rows, team, line, watchMemory, admin, client: bench };
+  if (parts.includes('updates')) await updates(changing);
+  if (parts.includes('fields')) await customFields(changing);
   admin.close();
 } finally {
   await sql.end();
