@@ -65,31 +65,14 @@ function leaveOut(specs, missing) {
 }
 
 /** Nx takes a result from its cache if nothing that the project depends on has changed. */
-function runWithNx({ targets, ids }) {
-  const args = ['run-many', '-t', ...targets, '-p', ids.join(), '--parallel=1', '--output-style=static'];
+function runWholeProjects(tested, checks) {
+  const targets = [...checks, ...(tested.length > 0 ? ['test'] : [])];
+  const ids = [...(checks.length > 0 ? ['lead-finder'] : []), ...tested.map(({ name }) => `@lead-finder/${name}`)];
+  const args = ['run-many', '-t', ...targets, '-p', ids.join(), '--output-style=static'];
   // npm would repeat each failure, and a log needs no colours.
   const quiet = { npm_config_loglevel: 'silent', ...(!process.stdout.isTTY && { FORCE_COLOR: '0' }) };
   const env = { ...process.env, ...quiet, NX_DAEMON: 'false', NX_TUI: 'false' };
   return run('node_modules/nx/dist/bin/nx.js', args, { env, timeoutMinutes });
-}
-
-/** One line computes while another one waits for its servers. Long specs of products measure times, so they run alone. */
-async function runWholeProjects(tested, checks) {
-  const idsOf = (isMember) => tested.filter(({ name }) => isMember(name)).map(({ name }) => `@lead-finder/${name}`);
-  const [products, page] = [['host', 'e2e'], 'web'];
-  const lines = [
-    {
-      targets: [...checks, 'test'],
-      ids: [...(checks.length > 0 ? ['lead-finder'] : []), ...idsOf((name) => name === page)],
-    },
-    { targets: ['test'], ids: idsOf((name) => ![...products, page].includes(name)) },
-    { targets: ['test'], ids: idsOf((name) => products.includes(name)) },
-  ];
-  const tasks = lines.filter(({ ids }) => ids.length > 0).map((line) => () => runWithNx(line));
-  const results = [];
-  if (long) for (const task of tasks) results.push(await task());
-  else results.push(...(await Promise.all(tasks.map((task) => task()))));
-  return results.every(Boolean);
 }
 
 async function runFiles(tested, files) {

@@ -3,7 +3,7 @@ import base from '../../jest.config.base.mjs';
 
 const longest = ['routes', 'monitoring', 'first-visit', 'import-worker', 'imports', 'one-lead', 'accounts'];
 
-/** Its specs start whole systems, which wait for their servers most of the time. */
+/** Its specs start whole systems, so no other project runs beside it. */
 export default {
   ...base,
   maxWorkers: 4,
