@@ -27,9 +27,13 @@ export async function openSlowConnections(
     else socket.pause();
   };
 
+  let last = performance.now() - stepMs;
   const until = performance.now() + seconds * 1_000;
   for (let step = 0; performance.now() < until; step++) {
-    const room = Math.min(atOnce - connections.count, openedPerSecond / stepsPerSecond);
+    // A step takes longer on a busy machine, and then opens more.
+    const passed = performance.now() - last;
+    last += passed;
+    const room = Math.min(atOnce - connections.count, (openedPerSecond * passed) / 1_000);
     for (let n = 0; n < room; n++) open(step);
     for (const [socket, progress] of dripping) {
       if (progress.step === step % stepsPerSecond) socket.write(drip[progress.at++ % drip.length]!);
