@@ -68,8 +68,11 @@ async function fill(sql) {
       [key, type],
     );
   for (;;) {
-    const { rows } = await sql.query('select 1 from filtered_fields where after_id is null');
-    if (rows.length >= Object.keys(definitions).length) break;
+    const { rows } = await sql.query(
+      'select 1 from filtered_fields where after_id is null and not removed and key = any ($1)',
+      [Object.keys(definitions)],
+    );
+    if (rows.length === Object.keys(definitions).length) break;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
   console.log(`      the entries of four fields were written in ${((Date.now() - began) / 1_000).toFixed(0)} s`);

@@ -4,7 +4,7 @@ import { Parameters } from './parameters.js';
 
 const where = (...conditions: string[]) => {
   const parameters = new Parameters();
-  return [fieldConditions(conditions, parameters), parameters.values];
+  return [fieldConditions(conditions, true, parameters), parameters.values];
 };
 const leads = (condition: string) => `id in (select lead_id from lead_field_entries where ${condition})`;
 
@@ -24,6 +24,11 @@ describe('conditions on custom fields', () => {
     expect(sql).toContain(`${leads('entry = $1')} and ${leads('entry = $2')}`);
     expect(sql).toContain('from lead_field_entries where entry = $2 limit 20000) as found');
     expect(values).toEqual(['region=a', 'size!']);
+  });
+
+  it('on several fields of one user search each lead of the user', () => {
+    const sql = fieldConditions(['region=a', 'size!'], false, new Parameters());
+    expect(sql).toBe(`${leads('entry = $1')} and ${leads('entry = $2')}`);
   });
 
   it('order numbers as texts', () => {

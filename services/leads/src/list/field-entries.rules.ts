@@ -20,8 +20,11 @@ export function orderedNumber(value: number): string {
 /** Up to this many entries, PostgreSQL hashes the leads of a condition in a few milliseconds. */
 const fewEntries = 20_000;
 
-/** Conditions on one field select the leads of any of them, those on several fields the leads of all. */
-export function fieldConditions(texts: readonly string[], parameters: Parameters): string {
+/**
+ * Conditions on one field select the leads of any of them, those on several fields the leads of all. `ofMany`: the list has
+ * the leads of many users, of which a rare value excludes most.
+ */
+export function fieldConditions(texts: readonly string[], ofMany: boolean, parameters: Parameters): string {
   const byField = new Map<string, string[]>();
   for (const condition of texts.map(readFieldCondition)) {
     if (!condition) continue;
@@ -29,7 +32,7 @@ export function fieldConditions(texts: readonly string[], parameters: Parameters
   }
   const wanted = [...byField.values()].map((any) => `from lead_field_entries where ${any.join(' or ')}`);
   const selected = wanted.map((entries) => `id in (select lead_id ${entries})`);
-  return [...(wanted.length > 1 ? wanted.map(amongFew) : []), ...selected].join(' and ');
+  return [...(ofMany && wanted.length > 1 ? wanted.map(amongFew) : []), ...selected].join(' and ');
 }
 
 /** True unless the condition has few leads and this is none of them. It saves a search per lead for each other field. */

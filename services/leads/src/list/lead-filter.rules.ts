@@ -83,7 +83,8 @@ const rules: Record<Exclude<keyof LeadFilter, 'sort'>, FilterRule> = {
     counts: [],
   },
   field: {
-    condition: ({ field }, parameters) => (field?.length ? fieldConditions(field, parameters) : undefined),
+    condition: ({ field, userId }, parameters) =>
+      field?.length ? fieldConditions(field, userId === undefined, parameters) : undefined,
     counts: [],
   },
   // The name costs most, so it comes last.
