@@ -1,23 +1,11 @@
 import type { CustomFieldDefinition } from '@lead-finder/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { customField } from '../../../test/custom-field';
 import { FakeApi, people, refusal } from '../../../test/fake-api';
 import { renderApp } from '../../../test/render-app';
 
-const field = (key: string, change: Partial<CustomFieldDefinition> = {}): CustomFieldDefinition => ({
-  id: 1,
-  key,
-  name: key.charAt(0).toUpperCase() + key.slice(1),
-  type: 'text',
-  options: [],
-  currency: null,
-  required: false,
-  group: null,
-  position: 1,
-  filter: false,
-  filterReady: false,
-  archived: false,
-  ...change,
-});
+const field = (key: string, change: Partial<CustomFieldDefinition> = {}) =>
+  customField({ key, name: key.charAt(0).toUpperCase() + key.slice(1), filter: false, filterReady: false, ...change });
 const plan = field('plan', { type: 'one_of', options: ['Gold', 'Iron'], group: 'Contract', required: true });
 const removed = { ...field('fax'), removedAt: '2026-11-01T09:00:00.000Z', until: '2026-12-01T09:00:00.000Z' };
 

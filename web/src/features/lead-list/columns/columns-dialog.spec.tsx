@@ -1,25 +1,13 @@
 import type { CustomFieldDefinition } from '@lead-finder/contracts';
 import { screen, within } from '@testing-library/react';
+import { customField } from '../../../../test/custom-field';
 import { people } from '../../../../test/fake-api';
 import { renderApp } from '../../../../test/render-app';
 import { LeadServer } from '../lead-server.fixture';
 import { lead } from '../leads.fixture';
 
-const field = (key: string, change: Partial<CustomFieldDefinition> = {}): CustomFieldDefinition => ({
-  id: 1,
-  key,
-  name: key.charAt(0).toUpperCase() + key.slice(1),
-  type: 'text',
-  options: [],
-  currency: null,
-  required: false,
-  group: null,
-  position: 1,
-  filter: false,
-  filterReady: false,
-  archived: false,
-  ...change,
-});
+const field = (key: string, change: Partial<CustomFieldDefinition> = {}) =>
+  customField({ key, name: key.charAt(0).toUpperCase() + key.slice(1), filter: false, filterReady: false, ...change });
 const fields = [
   field('value', { type: 'currency', currency: 'USD' }),
   field('site', { type: 'link' }),
