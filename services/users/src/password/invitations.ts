@@ -1,4 +1,4 @@
-import { AppError, Clock, Database, originOf, SERVICE_SETTINGS } from '@lead-finder/platform';
+import { AppError, Clock, originOf, SERVICE_SETTINGS } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { MailQueue } from '../mail/mail-queue.js';
 import type { User } from '../user/user.entity.js';
@@ -10,7 +10,6 @@ import { invitationMail } from './reset-mail.js';
 @Injectable()
 export class Invitations {
   constructor(
-    private readonly database: Database,
     private readonly links: ResetLinks,
     private readonly mails: MailQueue,
     private readonly clock: Clock,
