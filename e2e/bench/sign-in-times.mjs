@@ -1,6 +1,7 @@
 // npm run bench -- sign-in --only times [--tries N]
 // Checks that response times do not reveal whether an account exists: sign-in with a wrong password for a known, an unknown,
-// a locked and a deactivated account, and forgot-password for a known and an unknown address, all in random order.
+// and a deactivated account, for a locked account and an identifier without one that is locked too, and forgot-password for a
+// known and an unknown address, all in random order.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,7 +12,7 @@ const maxApartMs = 5;
 const lockoutFailures = 100;
 const password = 'Correct-Horse-9';
 const wrong = 'Wrong-Horse-9';
-// Only one account must lock.
+// Only the two identifiers of the locked kinds must lock.
 const settings = { LOCKOUT_FAILURES: String(lockoutFailures), TRUST_PROXY: '1', LOG_LEVEL: 'error' };
 
 export async function run(port, args) {
@@ -61,12 +62,14 @@ async function prepare(url, tries) {
   for (const username of names('gone'))
     await post(`/api/users/${await addUser(username)}/set-active-status`, { active: false });
   cookie = '';
-  for (let failure = 0; failure < lockoutFailures; failure++) await signIn('locked')();
+  for (let failure = 0; failure < lockoutFailures; failure++)
+    for (const username of ['locked', 'lockedghost']) await signIn(username)();
   return {
     'sign-in, known': { status: 401, calls: names('known').map(signIn) },
     'sign-in, unknown': { status: 401, calls: names('ghost').map(signIn) },
-    'sign-in, locked': { status: 423, calls: [signIn('locked')] },
     'sign-in, deactivated': { status: 401, calls: names('gone').map(signIn) },
+    'locked sign-in, known': { status: 423, calls: [signIn('locked')] },
+    'locked sign-in, unknown': { status: 423, calls: [signIn('lockedghost')] },
     'forgot-password, known': { status: 200, calls: names('known').map(forgot) },
     'forgot-password, unknown': { status: 200, calls: names('ghost').map(forgot) },
   };
@@ -90,7 +93,7 @@ async function measure(kinds, tries) {
 const at = (times, part) => times.toSorted((a, b) => a - b)[Math.floor(times.length * part)];
 
 function report(times) {
-  const medians = { 'sign-in': [], 'forgot-password': [] };
+  const medians = { 'sign-in': [], 'locked sign-in': [], 'forgot-password': [] };
   for (const [kind, each] of Object.entries(times)) {
     medians[kind.split(',')[0]].push(at(each, 0.5));
     const figures = [0.05, 0.5, 0.95].map((part) => at(each, part).toFixed(1).padStart(8)).join('');
