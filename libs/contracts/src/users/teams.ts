@@ -43,7 +43,7 @@ export const teamForm = z.object({
 
 export const teamTree = z.object({
   teams: z.array(team),
-  managers: z.array(userSummary.extend({ role: role.optional() })),
+  managers: z.array(userSummary.extend({ role: role.optional(), active: z.boolean().optional() })),
   people: z.int(),
   withoutTeam: z.int(),
 });

@@ -1,7 +1,9 @@
 import type { Actor, LeaverRule as Rule, ParsedInputOf, setLeaverRule } from '@lead-finder/contracts';
-import { AppError, Database } from '@lead-finder/platform';
-import { Injectable } from '@nestjs/common';
+import { AppError, Clock, Database, SERVICE_SETTINGS } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
+import { isPresent } from '../leave/leave.views.js';
+import type { UsersSettings } from '../users.config.js';
 
 type Form = ParsedInputOf<typeof setLeaverRule>;
 
@@ -11,6 +13,8 @@ export class LeaverRule {
   constructor(
     private readonly database: Database,
     private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+    @Inject(SERVICE_SETTINGS) private readonly settings: UsersSettings,
   ) {}
 
   async read(): Promise<Rule> {
@@ -45,9 +49,10 @@ export class LeaverRule {
     const rows = await this.database.query<{ id: number }>(
       `select u.id from leaver_rule r join users u on u.active and u.id <> $1 and case hand_over
          when 'person' then u.id = r.user_id
-         when 'team' then u.team_id = (select team_id from users where id = $1) end
+         when 'team' then u.team_id = (select team_id from users where id = $1)
+           and not exists (select from leaves l where l.user_id = u.id and ${isPresent('$2', '$3')}) end
        order by u.id limit 500`,
-      [userId],
+      [userId, this.clock.now(), this.settings.TIME_ZONE],
     );
     return rows.map(({ id }) => id);
   }

@@ -1,4 +1,5 @@
 import {
+  addLeave,
   createIdentityProvider,
   createScimToken,
   createTeam,
@@ -247,21 +248,45 @@ describe('the leads of a user whom a provider deactivates', () => {
     );
   });
 
-  it('are shared evenly by the active people of the team', async () => {
-    jobs.length = 0;
-    const east = await team('East');
-    const [one, two, gone] = [
-      await receiver('one', east.id),
-      await receiver('two', east.id),
-      await receiver('gone', east.id),
-    ];
-    await world.call(setUserActive, world.ada, { id: gone.id, active: false });
-    await world.call(setLeaverRule, world.ada, { handOver: 'team' });
-    const leaver = await person();
-    const { username, email, fullName, role, monthlyGoal, id } = await account(leaver.name);
-    await world.call(updateUser, world.ada, { id, username, email, fullName, role, monthlyGoal, teamId: east.id });
-    await leave(leaver);
-    await eventually(() => expect(jobs).toMatchObject([{ action: 'reassign', newUserIds: [one.id, two.id] }]));
+  describe('who is in a team', () => {
+    const vacation = (userId: number) => {
+      const to = new Date(world.clock.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10);
+      return world.call(addLeave, world.ada, { userId, from: world.clock.now().toISOString().slice(0, 10), to });
+    };
+    async function leaverOf(teamId: number) {
+      const leaver = await person();
+      const { username, email, fullName, role, monthlyGoal, id } = await account(leaver.name);
+      await world.call(updateUser, world.ada, { id, username, email, fullName, role, monthlyGoal, teamId });
+      await leave(leaver);
+      return id;
+    }
+    beforeAll(() => world.call(setLeaverRule, world.ada, { handOver: 'team' }));
+    beforeEach(() => void (jobs.length = 0));
+
+    it('are shared evenly by the active people of the team who are not on leave', async () => {
+      const east = await team('East');
+      const [one, two, gone, away] = [
+        await receiver('one', east.id),
+        await receiver('two', east.id),
+        await receiver('gone', east.id),
+        await receiver('away', east.id),
+      ];
+      await world.call(setUserActive, world.ada, { id: gone.id, active: false });
+      await vacation(away.id);
+      await leaverOf(east.id);
+      await eventually(() => expect(jobs).toMatchObject([{ action: 'reassign', newUserIds: [one.id, two.id] }]));
+    });
+
+    it('wait for an administrator while the rest of the team is on leave', async () => {
+      const north = await team('North');
+      await vacation((await receiver('sunny', north.id)).id);
+      const userId = await leaverOf(north.id);
+      await eventually(async () => {
+        const needs = await world.emitted(provisioningNeedsAdmin, 2);
+        expect(needs.at(-1)).toMatchObject({ what: 'leads_left', userId });
+      });
+      expect(jobs).toEqual([]);
+    });
   });
 
   it('have a rule that names an active user', async () => {

@@ -34,7 +34,8 @@ export class TeamViews {
     }>(
       `select (select json_agg(each order by lower(each.name), each.id) from (select ${columns} from teams t) each) as teams,
          (select json_agg(each order by lower(each."fullName"), each.id) from (
-            select id, username, full_name as "fullName", role from users where id in (select user_id from team_managers)
+            select id, username, full_name as "fullName", role, active from users
+            where id in (select user_id from team_managers)
           ) each) as managers,
          json_agg(json_build_array(id, team_id)) filter (where team_id is not null) as placed,
          count(team_id)::int as people, (count(*) - count(team_id))::int as "withoutTeam" from users`,

@@ -187,11 +187,23 @@ export function useReassignAll(userId: number) {
 export const useStopReassignment = () =>
   useMutation({ mutationFn: (jobId: number) => request<BulkJob>('POST', `${jobsKey}/${jobId}/cancel`) });
 
-/** The other active people of a user's team, who can share the leads. */
-export function useColleagues({ id, teamId }: User): readonly User[] {
+interface Colleagues {
+  /** Those who can share the leads. */
+  present: readonly SelectableUser[];
+  onLeave: readonly SelectableUser[];
+}
+
+/** The other active people of a user's team (docs/product/teams.md#when-a-user-leaves). */
+export function useColleagues({ id, teamId }: User): Colleagues {
+  const people = usePeople();
   const { data } = useQuery<User[]>({
     queryKey: [usersKey, { teamId, status: 'active' }],
     enabled: Boolean(teamId),
   });
-  return (data ?? []).filter((user) => user.id !== id).slice(0, 500);
+  const ids = new Set((data ?? []).map((user) => user.id));
+  const others = (people.data ?? []).filter((person) => ids.has(person.id) && person.id !== id);
+  return {
+    present: others.filter(({ leave }) => !leave).slice(0, 500),
+    onLeave: others.filter(({ leave }) => leave),
+  };
 }

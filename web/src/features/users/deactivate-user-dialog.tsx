@@ -3,6 +3,7 @@ import { counted } from '../../lib/numbers';
 import { ConfirmDialog } from '../../ui/dialogs';
 import { type User, useLeadCount } from './api';
 import { HandOverPanel } from './hand-over-panel';
+import { LoneManagerNotice } from './lone-manager-notice';
 import { useActivation } from './use-activation';
 
 /** Asks where the leads go, while there are teams (docs/product/teams.md#when-a-user-leaves). */
@@ -28,6 +29,7 @@ export function DeactivateUserDialog({ user, onClose }: { user: User; onClose: (
         {Boolean(leads) &&
           ` ${counted(leads!, 'lead')} ${leads === 1 ? 'stays' : 'stay'} as they are unless you move them.`}
       </p>
+      <LoneManagerNotice user={user} />
       {count.data && <HandOverPanel user={user} count={count.data} onMoving={setMoving} />}
     </ConfirmDialog>
   );

@@ -1,4 +1,4 @@
-import type { BulkJob } from '@lead-finder/contracts';
+import type { BulkJob, SelectableUser } from '@lead-finder/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, people, refusal } from '../../../test/fake-api';
 import { renderApp } from '../../../test/render-app';
@@ -83,21 +83,48 @@ describe('Deleting a user', () => {
     });
   });
 
-  it("offers to share the leads over the other people of the user's team", async () => {
+  const openInTeam = async (selectable: SelectableUser[]) => {
     const inTeam = { ...lena, teamId: 4 };
     const colleagues = [inTeam, { ...lena, id: 8, username: 'max' }, { ...lena, id: 9, username: 'ida' }];
     const api = new FakeApi()
       .on('GET /api/users/7/lead-count', { leads: 3 })
       .on('GET /api/bulk-jobs', [ended])
       .on('POST /api/bulk-jobs', job());
-    api.signedIn(people.admin).on('GET /api/admin/users', [people.admin]);
+    api.signedIn(people.admin).on('GET /api/admin/users', [{ ...people.admin, role: 'admin' }, ...selectable]);
     api.on('GET /api/users', ({ query }) => (query.get('teamId') === '4' ? colleagues : [inTeam]));
     const { user } = renderApp('/users');
     await user.click(await screen.findByRole('button', { name: 'Delete User: lena' }));
+    return { api, user };
+  };
+  const max: SelectableUser = { id: 8, username: 'max', fullName: 'Max Moor', role: 'user' };
+  const ida: SelectableUser = { id: 9, username: 'ida', fullName: 'Ida Imhof', role: 'user' };
+  const leave = { until: '2026-12-04', standIn: null };
+
+  it("offers to share the leads over the other people of the user's team", async () => {
+    const { api, user } = await openInTeam([max, ida]);
     await user.click(await screen.findByRole('button', { name: 'Share them evenly over the team (2 users)' }));
     const words = /^2 leads reassigned to 2 users\..* ‘Bulk Jobs’ on the list of leads takes this back\.$/;
     expect(await screen.findByText(words)).toBeVisible();
     expect(api.sent('POST /api/bulk-jobs')[0]!.body).toMatchObject({ newUserIds: [8, 9] });
+  });
+
+  it('gives people on leave no share, and says so', async () => {
+    const { api, user } = await openInTeam([max, { ...ida, leave }]);
+    expect(await screen.findByText('Ida Imhof is on leave and gets none.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Share them evenly over the team (1 user)' }));
+    expect(await screen.findByText(/^2 leads reassigned to Max Moor\./)).toBeVisible();
+    expect(api.sent('POST /api/bulk-jobs')[0]!.body).toMatchObject({ newUserIds: [8] });
+  });
+
+  it('offers no shares while the rest of the team is on leave', async () => {
+    const { api } = await openInTeam([
+      { ...max, leave },
+      { ...ida, leave },
+    ]);
+    const words = 'The leads cannot be shared over the team, because everybody else in it is on leave.';
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Share them evenly/ })).not.toBeInTheDocument();
+    expect(api.sent('POST /api/bulk-jobs')).toEqual([]);
   });
 
   it("shows the server's error and stays open", async () => {
@@ -131,22 +158,38 @@ describe('Deactivating a user while there are teams', () => {
     withoutTeam: 1,
   };
 
-  it('asks where the leads go, and moves none without that choice', async () => {
+  const open = async (teams: object) => {
     const api = new FakeApi()
       .signedIn(people.admin)
       .on('GET /api/users', [lena])
-      .on('GET /api/teams', tree)
+      .on('GET /api/teams', teams)
       .on('GET /api/admin/users', [people.admin])
       .on('GET /api/users/7/lead-count', { leads: 12, byStatus: { new: 10, closed_won: 2 } })
       .on('POST /api/users/7/set-active-status', { message: 'Account deactivated', user: { ...lena, active: false } });
     const { user } = renderApp('/users');
     await screen.findByRole('columnheader', { name: /Team/ });
     await user.click(screen.getByRole('button', { name: 'Deactivate User (prevent login): lena' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate User' }));
+    return { api, user, dialog: within(await screen.findByRole('dialog', { name: 'Deactivate User' })) };
+  };
+
+  it('asks where the leads go, and moves none without that choice', async () => {
+    const { api, user, dialog } = await open(tree);
     expect(await dialog.findByText(/12 leads stay as they are unless you move them/)).toBeVisible();
+    expect(dialog.queryByText(/no other active manager/)).not.toBeInTheDocument();
     expect(api.sent('POST /api/users/7/set-active-status')).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
     expect(await screen.findByText('Account deactivated')).toBeVisible();
     expect(api.sent('POST /api/bulk-jobs')).toEqual([]);
+  });
+
+  it('names the team that loses its last manager', async () => {
+    const west = { ...tree.teams[0]!, managerIds: [7, 8] };
+    const managers = [
+      { id: 7, username: 'lena', fullName: 'Lena Voss', role: 'manager', active: true },
+      { id: 8, username: 'max', fullName: 'Max Moor', role: 'manager', active: false },
+    ];
+    const { dialog } = await open({ ...tree, teams: [west], managers });
+    const words = 'West has no other active manager. The managers above and administrators still see it.';
+    expect(await dialog.findByText(words)).toBeVisible();
   });
 });

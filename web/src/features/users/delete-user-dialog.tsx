@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../../ui/dialogs';
 import { useToast } from '../../ui/toasts';
 import { type User, useDeleteUser, useLeadCount } from './api';
 import { HandOverPanel } from './hand-over-panel';
+import { LoneManagerNotice } from './lone-manager-notice';
 
 export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const toast = useToast();
@@ -33,6 +34,7 @@ export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () =>
       <p className="soft mt-2 mb-3 text-break" aria-live="polite">
         <b>{user.username}</b> ({user.fullName}){leadWords(count.data?.leads)}
       </p>
+      <LoneManagerNotice user={user} />
       {count.data && <HandOverPanel user={user} count={count.data} onMoving={setMoving} />}
     </ConfirmDialog>
   );

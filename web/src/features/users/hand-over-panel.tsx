@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { Button, Form, ProgressBar } from 'react-bootstrap';
-import { leadStatuses, type BulkJob, type LeadCount } from '@lead-finder/contracts';
+import { leadStatuses, type BulkJob, type LeadCount, type SelectableUser } from '@lead-finder/contracts';
 import { counted, formatNumber } from '../../lib/numbers';
 import { statusLabel } from '../../ui/lead-status';
 import { Notice } from '../../ui/notice';
@@ -18,7 +18,7 @@ interface HandOverPanelProps {
 export function HandOverPanel({ user, count, onMoving }: HandOverPanelProps) {
   const selectId = useId();
   const people = usePeople();
-  const colleagues = useColleagues(user);
+  const { present, onLeave } = useColleagues(user);
   const start = useReassignAll(user.id);
   const stop = useStopReassignment();
   const [to, setTo] = useState<number | null>(null);
@@ -72,20 +72,31 @@ export function HandOverPanel({ user, count, onMoving }: HandOverPanelProps) {
               Reassign
             </Button>
           </div>
-          {colleagues.length > 0 && (
+          {present.length > 0 && (
             <Button
               variant="link"
               className="px-0 mt-1"
-              onClick={() => move({ newUserIds: colleagues.map(({ id }) => id) }, counted(colleagues.length, 'user'))}
+              onClick={() => move({ newUserIds: present.map(({ id }) => id) }, namesOf(present))}
             >
-              Share them evenly over the team ({counted(colleagues.length, 'user')})
+              Share them evenly over the team ({counted(present.length, 'user')})
             </Button>
           )}
+          {onLeave.length > 0 && <p className="muted small mt-1 mb-0">{leaveWords(present, onLeave)}</p>}
           <p className="muted small mt-1 mb-0">{statusWords(count)}</p>
         </div>
       )}
     </>
   );
+}
+
+const namesOf = (people: readonly SelectableUser[]): string =>
+  people.length === 1 ? people[0]!.fullName : counted(people.length, 'user');
+
+function leaveWords(present: readonly SelectableUser[], onLeave: readonly SelectableUser[]): string {
+  if (present.length === 0)
+    return 'The leads cannot be shared over the team, because everybody else in it is on leave.';
+  const isOne = onLeave.length === 1;
+  return `${namesOf(onLeave)} ${isOne ? 'is' : 'are'} on leave and ${isOne ? 'gets' : 'get'} none.`;
 }
 
 const statusWords = ({ byStatus = {} }: LeadCount): string =>

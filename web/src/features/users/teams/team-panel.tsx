@@ -107,12 +107,13 @@ function TeamFacts({ team, managers }: { team: TeamNode; managers: TeamTree['man
         <dt>Managers</dt>
         <dd className="flex-wrap py-1">
           {own.length === 0 && <span className="muted">None</span>}
-          {own.map(({ id, fullName }) => (
+          {own.map(({ id, fullName, active }) => (
             <span className="lf-avatar-name" key={id}>
               <Avatar name={fullName} id={id} />
               <span className="cut" title={fullName}>
                 {fullName}
               </span>
+              {active === false && <span className="muted">· deactivated</span>}
             </span>
           ))}
         </dd>
