@@ -224,6 +224,14 @@ describe('a user who is deleted', () => {
     expect(rows).toEqual([{ username: 'zoe2', active: false, deleted: true }]);
   });
 
+  it('has the newest of the changes that arrive together', async () => {
+    const changes = [4, 2, 5, 3].map((version) => ({ ...zoe, id: 41, username: `zoe${version}`, version }));
+    await Promise.all(changes.map((change) => world.publish(userChanged, change)));
+    expect(await world.database.query('select username, version from assignees where id = 41')).toEqual([
+      { username: 'zoe5', version: 5 },
+    ]);
+  });
+
   it('is counted and dropped only with the right to do so', async () => {
     expect(await failure(world.call(countLeadsOfUser, sam, { userId: 3 }))).toMatchObject({ kind: 'forbidden' });
     expect(await failure(world.call(dropUserLeads, ada, { userId: 3, username: 'sam', version: 1 }))).toMatchObject({

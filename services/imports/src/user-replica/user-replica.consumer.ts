@@ -12,9 +12,9 @@ export class UserReplicaConsumer {
     return this.upsert(events.map(({ payload }) => payload));
   }
 
-  @OnEvent(userChanged)
-  changed(user: KnownUser): Promise<void> {
-    return this.upsert([user]);
+  @OnEventBatch(userChanged)
+  changed(events: readonly ReceivedPayload<typeof userChanged>[]): Promise<void> {
+    return this.upsert(events.map(({ payload }) => payload));
   }
 
   /** The last name stays in the history. */
@@ -25,7 +25,9 @@ export class UserReplicaConsumer {
 
   private async upsert(users: readonly Pick<KnownUser, 'id' | 'username' | 'version'>[]): Promise<void> {
     await this.database.query(
-      `insert into people (id, username, version) select * from unnest($1::bigint[], $2::text[], $3::int[]) order by 1
+      `insert into people (id, username, version)
+       select distinct on (id) * from unnest($1::bigint[], $2::text[], $3::int[]) known (id, username, version)
+       order by id, version desc
        on conflict (id) do update set username = excluded.username, version = excluded.version
        where people.version < excluded.version`,
       [users.map(({ id }) => id), users.map(({ username }) => username), users.map(({ version }) => version)],

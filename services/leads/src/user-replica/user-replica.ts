@@ -59,11 +59,11 @@ export class UserReplica {
   async upsert(users: readonly KnownUser[]): Promise<void> {
     await this.database.query(
       `insert into assignees (id, username, full_name, role, active, version, time_zone)
-       select id, username, "fullName", role, active, version, "timeZone"
+       select distinct on (id) id, username, "fullName", role, active, version, "timeZone"
        from jsonb_to_recordset($1) as known (
          id bigint, username text, "fullName" text, role text, active boolean, version int, "timeZone" text
        )
-       order by id
+       order by id, version desc
        on conflict (id) do update set
          username = excluded.username, full_name = excluded.full_name, role = excluded.role,
          active = excluded.active, version = excluded.version, time_zone = excluded.time_zone

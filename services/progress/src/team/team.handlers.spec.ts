@@ -4,6 +4,7 @@ import {
   getTeamMonth,
   getTeamWeek,
   getTeamWeeks,
+  userChanged,
   userCreated,
   userDeleted,
 } from '@lead-finder/contracts';
@@ -116,6 +117,20 @@ describe('the team lists', () => {
     await progress.member({ id: 2, monthlyGoal: 40, version: 2 }, new Date('2026-09-15T10:00:00Z'));
     expect((await team(getTeamMonth)).members[1]).toMatchObject({ target: 60 });
     expect((await team(getTeamLastWeek)).members[1]).toMatchObject({ target: 10 });
+  });
+
+  it('have the newest name and every goal of the changes that arrive together', async () => {
+    const changed = (version: number) =>
+      progress.publish(
+        userChanged,
+        testUser({ id: 2, version, monthlyGoal: version * 10, fullName: `Name ${version}` }),
+      );
+    await Promise.all([8, 6, 9, 7].map(changed));
+    expect((await team(getTeamMonth)).members[1]).toMatchObject({ target: 90, user: { fullName: 'Name 9' } });
+    const goals = await progress.database.query(
+      'select goal from goals where user_id = 2 and version > 5 order by version',
+    );
+    expect(goals).toEqual([{ goal: 60 }, { goal: 70 }, { goal: 80 }, { goal: 90 }]);
   });
 
   it('come in chunks for any number of users', async () => {

@@ -1,5 +1,5 @@
-import { userChanged, userCreated, userDeleted, type KnownUser, type PayloadOf } from '@lead-finder/contracts';
-import { OnEvent, OnEventBatch, type ReceivedEvent, type ReceivedPayload } from '@lead-finder/platform';
+import { userChanged, userCreated, userDeleted, type PayloadOf } from '@lead-finder/contracts';
+import { OnEvent, OnEventBatch, type ReceivedPayload } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { ProgressSignals } from '../progress-signals.js';
 import { UserReplica } from './user-replica.repository.js';
@@ -12,21 +12,24 @@ export class UserReplicaConsumer {
   ) {}
 
   @OnEventBatch(userCreated)
-  async created(events: readonly ReceivedPayload<typeof userCreated>[]): Promise<void> {
-    const users = events.map(({ payload, occurredAt }) => ({ user: payload, since: occurredAt }));
-    const newer = await this.replica.upsert(users);
-    if (newer.length > 0) await this.signals.progressChanged(newer);
+  created(events: readonly ReceivedPayload<typeof userCreated>[]): Promise<void> {
+    return this.upsert(events);
   }
 
-  @OnEvent(userChanged)
-  async changed(user: KnownUser, { occurredAt }: ReceivedEvent): Promise<void> {
-    const newer = await this.replica.upsert([{ user, since: occurredAt }]);
-    if (newer.length > 0) await this.signals.progressChanged(newer);
+  @OnEventBatch(userChanged)
+  changed(events: readonly ReceivedPayload<typeof userChanged>[]): Promise<void> {
+    return this.upsert(events);
   }
 
   @OnEvent(userDeleted)
   async deleted(user: PayloadOf<typeof userDeleted>): Promise<void> {
     await this.replica.markDeleted(user);
     await this.signals.progressChanged([]);
+  }
+
+  private async upsert(events: readonly ReceivedPayload<typeof userCreated>[]): Promise<void> {
+    const users = events.map(({ payload, occurredAt }) => ({ user: payload, since: occurredAt }));
+    const newer = await this.replica.upsert(users);
+    if (newer.length > 0) await this.signals.progressChanged(newer);
   }
 }

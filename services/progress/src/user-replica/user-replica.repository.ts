@@ -22,7 +22,7 @@ export class UserReplica {
     const sent = `from jsonb_to_recordset($1) as known (
        id bigint, username text, "fullName" text, email text, role text, active boolean, version int, "timeZone" text,
        "monthlyGoal" int, "fromDay" date, since timestamptz
-     ) order by id, version`;
+     ) order by id, version desc`;
     return this.database.transaction(async () => {
       // An older version than the replica's may still contain a goal that held for some days.
       await this.database.query(
@@ -32,7 +32,7 @@ export class UserReplica {
       );
       const upserted = await this.database.query<{ id: number }>(
         `insert into members (id, username, full_name, email, role, active, version, time_zone)
-         select id, username, "fullName", email, role, active, version, "timeZone" ${sent}
+         select distinct on (id) id, username, "fullName", email, role, active, version, "timeZone" ${sent}
          on conflict (id) do update set username = excluded.username, full_name = excluded.full_name, email = excluded.email,
            role = excluded.role, active = excluded.active, version = excluded.version,
            time_zone = excluded.time_zone

@@ -17,6 +17,8 @@ const maxRetrySeconds = 900;
  */
 @Injectable()
 export class MailQueue {
+  private isWaking = false;
+
   constructor(
     private readonly database: Database,
     @Inject(JOBS) private readonly jobs: JobQueues,
@@ -44,8 +46,15 @@ export class MailQueue {
     this.database.afterCommit(() => this.wakeWorker());
   }
 
-  /** Wakes the worker. The sweep repeats a wake-up that fails. */
+  /** Wakes the worker, once for all mails of a transaction. The sweep repeats a wake-up that fails. */
   wakeWorker(): void {
+    if (this.isWaking) return;
+    this.isWaking = true;
+    setImmediate(() => this.enqueue());
+  }
+
+  private enqueue(): void {
+    this.isWaking = false;
     this.jobs
       .enqueue('mail', 'work-off', {}, { attempts: 8, backoffMs: 2_000 })
       .catch((error: unknown) =>

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Actor, UserRow } from '@lead-finder/contracts';
-import { AppError, forbidden, argon2id } from '@lead-finder/platform';
+import type { Actor, newUser, UserRow } from '@lead-finder/contracts';
+import { AppError, argon2id, Clock, forbidden } from '@lead-finder/platform';
 import { hash } from '@node-rs/argon2';
 import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
 import { Organisation } from '../organisation/organisation.js';
 import { Invitations } from '../password/invitations.js';
 import { TeamChanges } from '../team/team-changes.js';
@@ -25,6 +26,7 @@ export class ApplyUserRows {
     private readonly changes: TeamChanges,
     private readonly invitations: Invitations,
     private readonly organisation: Organisation,
+    private readonly clock: Clock,
   ) {}
 
   /** Rejects with an AppError if a row can no longer be applied, or if the administrator no longer is one. */
@@ -62,12 +64,18 @@ export class ApplyUserRows {
     const account = { username: user?.username ?? username, email, fullName, role, monthlyGoal, ...place };
     const { id } = user
       ? await this.access.edit(user.id, account, { actor, proven: undefined })
-      : await this.access.create({ ...account, passwordHash: await this.unknownHash }, actor);
-    if (!user) await this.users.change(id, (each) => this.invitations.send(each, organisation));
+      : await this.invite(account, actor, organisation);
     if (!values.manages) return;
     const managed = new Set<number>();
     for (const names of values.manages) managed.add(await this.teamOf(names, actor, teams));
     await this.changes.setTeamsOfManager(id, [...managed], actor);
+  }
+
+  private async invite(account: Omit<z.output<typeof newUser>, 'password'>, actor: Actor, organisation: string | null) {
+    const secrets = { passwordHash: await this.unknownHash, invitedAt: this.clock.now() };
+    const user = await this.access.create({ ...account, ...secrets }, actor);
+    await this.invitations.send(user, organisation);
+    return user;
   }
 
   /** Looks a team up once for all rows of a transaction, which holds the lock of the tree. */

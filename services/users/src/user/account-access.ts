@@ -18,7 +18,11 @@ import { Teams } from '../team/teams.js';
 import type { User } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
 
-type NewUser = Omit<z.output<typeof newUser>, 'password'> & { passwordHash: string; hasNoPassword?: boolean };
+type NewUser = Omit<z.output<typeof newUser>, 'password'> & {
+  passwordHash: string;
+  hasNoPassword?: boolean;
+  invitedAt?: Date;
+};
 
 /**
  * The action for the audit trail, its actor (by default the user), and a session that stays. If `proven` is set,
