@@ -12,6 +12,8 @@ export const sessionSettings = (schema: string) => ({
   cpu_index_tuple_cost: String(indexTupleCost),
   // To compile a statement takes longer than any statement of a request.
   jit: 'off',
+  // Each worker would read ahead in the order of a list, and take the core of another request.
+  max_parallel_workers_per_gather: '0',
 });
 
 export const startupOptions = (settings: Record<string, string>) =>

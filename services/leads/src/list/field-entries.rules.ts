@@ -36,9 +36,9 @@ export function fieldConditions(texts: readonly string[], ofMany: boolean, param
 }
 
 /** True unless the condition has few leads and this is none of them. It saves a search per lead for each other field. */
-const amongFew = (entries: string) => `case when (
-    select count(*) < ${fewEntries} from (select ${entries} limit ${fewEntries}) as found
-  ) then id in (select lead_id ${entries} limit ${fewEntries}) else true end`;
+const amongFew = (entries: string) =>
+  `case when exists (select ${entries} offset ${fewEntries}) then true
+   else id in (select lead_id ${entries} limit ${fewEntries}) end`;
 
 function entryCondition(condition: FieldCondition, parameters: Parameters): string {
   const { key } = condition;
