@@ -2,6 +2,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 /** The three layouts: phones below 768 px, tablets below 1200 px, and wide pages. */
 export const phone = '(max-width: 767.98px)';
+/** The side column stands below the main one. */
+export const narrow = '(max-width: 991.98px)';
 export const wide = '(min-width: 1200px)';
 /** Devices that are carried along: phones and tablets. */
 export const touch = '(pointer: coarse)';

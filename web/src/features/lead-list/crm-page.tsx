@@ -18,6 +18,7 @@ import { DeleteDialog, ReassignDialog } from './bulk/bulk-dialogs';
 import { TagsDialog } from './bulk/tags-dialog';
 import { ColumnsButton } from './columns/columns-dialog';
 import { Chip, FilterChips, FilterPanel, FilterSheet } from './filters/filter-panel';
+import { LostFilters, useLostFilters } from './filters/lost-filters';
 import { LeadToolbar } from './lead-toolbar';
 import './leads.css';
 import './leads-map.css';
@@ -78,6 +79,7 @@ export function CrmPage() {
     enabled: state.view !== 'map' && !isOpeningView,
   });
   const chips = chipsOf(state, { user: nameOfUser, fields: useCustomFields() });
+  const lost = useLostFilters(state.field, found.error);
   const reset = () => replace(withoutFilters);
   const filters = { state, onChange: change, found: state.view === 'map' ? undefined : found.data, onReset: reset };
   const { selected } = selection;
@@ -169,7 +171,14 @@ export function CrmPage() {
       </div>
       {filtersOpen &&
         (isPhone ? <FilterSheet {...filters} onClose={() => setFiltersOpen(false)} /> : <FilterPanel {...filters} />)}
-      {state.view === 'map' ? (
+      {lost.length > 0 && (found.isError || state.view === 'map') ? (
+        <LostFilters
+          lost={lost}
+          conditions={state.field}
+          onChange={(field) => change({ field })}
+          onRetry={() => void found.refetch()}
+        />
+      ) : state.view === 'map' ? (
         <Suspense fallback={<div className="lf-map" aria-busy="true" />}>
           <MapView
             filter={filter}

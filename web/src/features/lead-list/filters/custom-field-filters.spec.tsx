@@ -67,3 +67,34 @@ it('takes the filters of the address, and names one that is gone so that it can 
   await waitFor(() => expect(sent()).toEqual(['staff:1..2', 'gone=x']));
   expect(chips().getByRole('button', { name: 'Remove filter gone x' })).toBeVisible();
 });
+
+describe('a saved view whose filter is gone', () => {
+  function openGone(conditions: string) {
+    const api = new LeadServer([lead({ id: 1, business: { name: 'Harbor Cafe' } })]).signedIn(people.admin);
+    api.on('GET /api/custom-fields', () => ({ fields: [...fields, plan], removed: [] }));
+    const served = api.on('GET /api/admin/all-assignments', ({ query }) => {
+      if (query.getAll('field').some((field) => /^(plan|gone|late)/.test(field)))
+        return Response.json({ message: 'There is no filter', code: 'validation_failed' }, { status: 400 });
+      return Response.json([lead({ id: 1, business: { name: 'Harbor Cafe' } })], { headers: { 'X-Total-Count': '1' } });
+    });
+    return { api: served, ...renderApp(`/crm?${conditions}`) };
+  }
+  const plan = customField({ key: 'plan', name: 'Plan', type: 'text', filter: false, filterReady: false });
+
+  it('says which, and removing it shows the leads of the other filters', async () => {
+    const { api, user } = openGone('field=plan%3DGold&field=gone!&field=staff:1..2');
+    const notice = await screen.findByRole('alert');
+    expect(notice).toHaveTextContent('This list uses a filter that is gone');
+    expect(notice).toHaveTextContent('“Plan” is not a filter any more. There is no custom field “gone” any more.');
+    await user.click(within(notice).getByRole('button', { name: 'Remove 2 filters' }));
+    expect(await screen.findByText('Harbor Cafe')).toBeVisible();
+    expect(api.sent('GET /api/admin/all-assignments').at(-1)!.query.getAll('field')).toEqual(['staff:1..2']);
+  });
+
+  it('waits with the user for a new filter', async () => {
+    openGone('field=late:1..2');
+    const notice = await screen.findByRole('alert');
+    expect(notice).toHaveTextContent('“Late” is a new filter. It is ready after about a minute');
+    expect(within(notice).getByRole('button', { name: 'Try Again' })).toBeVisible();
+  });
+});

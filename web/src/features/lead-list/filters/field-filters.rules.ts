@@ -22,10 +22,14 @@ export function rangeOf(conditions: readonly string[]): { from: string; to: stri
   return { from: '', to: '' };
 }
 
+/** The fields that the conditions name, each once. */
+export const keysOf = (conditions: readonly string[]): string[] => [
+  ...new Set(conditions.flatMap((condition) => readFieldCondition(condition)?.key ?? [])),
+];
+
 /** A chip per field, such as 'Region: North, South'. A field without a filter shows its key. */
 export function fieldChips(conditions: readonly string[], fields: readonly CustomFieldDefinition[]) {
-  const keys = new Set(conditions.flatMap((condition) => readFieldCondition(condition)?.key ?? []));
-  return [...keys].map((key) => ({
+  return keysOf(conditions).map((key) => ({
     label: fields.find((field) => field.key === key)?.name ?? key,
     text: conditions
       .map(readFieldCondition)

@@ -56,7 +56,11 @@ export const LeadTableView = memo((props: LeadTableProps) => {
             </tr>
           </thead>
           {skeletonRows ? (
-            <TableRowsSkeleton rows={skeletonRows} columns={columns.length + 3} isChecked />
+            <TableRowsSkeleton
+              rows={skeletonRows}
+              columns={['c-check', 'c-name', ...columns.map(({ className = '' }) => className), 'c-acts']}
+              isChecked
+            />
           ) : (
             <tbody key={address}>
               {leads.map((lead) => (
@@ -139,12 +143,12 @@ const LeadRow = memo(({ lead, isSelected, isReturned, onSelect, columns, actions
           <LeadBadges lead={lead} />
         </span>
       </td>
-      {columns.map(({ id, className, cell }) => (
-        <td key={id} className={className}>
+      {columns.map(({ id, label, className, cell }) => (
+        <td key={id} className={className} data-label={label}>
           {cell(lead)}
         </td>
       ))}
-      <td className="r text-nowrap">
+      <td className="r text-nowrap c-acts">
         <ViewProfile lead={lead} variant="ghost" />
         <RowMenu lead={lead} actions={actions} />
       </td>

@@ -3,7 +3,7 @@ import { Button, Card } from 'react-bootstrap';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { counted, formatNumber } from '../../../lib/numbers';
 import { paths } from '../../../lib/paths';
-import { useMediaQuery } from '../../../lib/use-media-query';
+import { narrow, useMediaQuery } from '../../../lib/use-media-query';
 import { Icon } from '../../../ui/icon';
 import { PageHeader } from '../../../ui/page-header';
 import { SearchField } from '../../../ui/search-field';
@@ -18,9 +18,6 @@ import { TeamPanel } from './team-panel';
 import type { Forest } from './team-tree.rules';
 import { TeamTreeView } from './team-tree';
 import './teams.css';
-
-/** Below this width the team stands under the tree. */
-const narrow = '(max-width: 991.98px)';
 
 /** The tree of teams, with the chosen team beside it (docs/product/teams.md#teams-page). */
 export function TeamsPage() {
