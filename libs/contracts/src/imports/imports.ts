@@ -159,7 +159,12 @@ export const listImportRows = defineRequest('imports.list-import-rows', {
     cursor: wholeNumber(0, 2_147_483_647).optional(),
     pageSize: pageSize.default(50),
   }),
-  output: z.object({ rows: z.array(importRowResult), nextCursor: z.string().nullable() }),
+  output: z.object({
+    /** The columns of the cells; only failed rows have cells. */
+    headers: z.array(z.string()).default([]),
+    rows: z.array(importRowResult),
+    nextCursor: z.string().nullable(),
+  }),
   deadlineMs: 15_000,
 });
 

@@ -25,17 +25,19 @@ export class ImportRowsViews {
   ) {}
 
   async page({ id, cursor = 0, ...input }: Input, { requestId, signal }: ActorContext): Promise<Rows> {
-    const [found] = await this.database.query<{ dryRun: boolean }>(
-      'select dry_run as "dryRun" from imports where id = $1',
+    const [found] = await this.database.query<{ dryRun: boolean; headers: string[] }>(
+      `select dry_run as "dryRun", coalesce(layout->'headers', '[]') as headers from imports where id = $1`,
       [id],
     );
     if (!found) throw notFound('Import');
-    if (input.outcome === 'failed') return this.failed({ id, cursor, ...input });
-    if (!found.dryRun) return { rows: [], nextCursor: null };
-    return this.bus.call(listCheckedRows, { importId: id, cursor, ...input }, { actor: null, requestId, signal });
+    const { dryRun, headers } = found;
+    if (input.outcome === 'failed') return { headers, ...(await this.failed({ id, cursor, ...input })) };
+    if (!dryRun) return { headers, rows: [], nextCursor: null };
+    const caller = { actor: null, requestId, signal };
+    return { headers, ...(await this.bus.call(listCheckedRows, { importId: id, cursor, ...input }, caller)) };
   }
 
-  private async failed({ id, q, cursor, pageSize }: Input): Promise<Rows> {
+  private async failed({ id, q, cursor, pageSize }: Input): Promise<Omit<Rows, 'headers'>> {
     const [page] = await this.database.query<Scanned>(
       `with next as materialized (
          select *, $3 = '' or position($3 in lower(message || ' ' || cells::text)) > 0 as is_match

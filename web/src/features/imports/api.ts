@@ -6,6 +6,8 @@ import type { SentSettings } from './setup/use-import-draft';
 
 const importsKey = '/api/imports';
 const importKey = '/api/imports/:id';
+/** An import's settings are offered for the next file with its columns. */
+export const mappingsKey = '/api/import-mappings';
 
 export const usePeople = () => useQuery<SelectableUser[]>({ queryKey: ['/api/admin/users'] });
 
@@ -38,7 +40,9 @@ export function useReadImport(): (id: number) => Promise<ImportRecord> {
 
 export function useRefreshImports(): () => void {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: [importsKey] });
+  return () => {
+    for (const key of [importsKey, mappingsKey]) void client.invalidateQueries({ queryKey: [key] });
+  };
 }
 
 export interface ImportRequest extends SentSettings {

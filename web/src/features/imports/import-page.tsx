@@ -1,11 +1,11 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { paths } from '../../lib/paths';
 import { useUser } from '../../lib/session';
+import { narrow, useMediaQuery } from '../../lib/use-media-query';
 import { PageHeader } from '../../ui/page-header';
 import { useImports } from './api';
 import { HistoryPanel } from './history-panel';
 import { type ImportState, isRunning } from './run/import-state';
-import { targetsOf } from './setup/column-choice';
 import { ModePanel } from './setup/mode-panel';
 import { RequiredColumns } from './setup/required-columns';
 import { ResultPanel } from './run/result-panel';
@@ -21,6 +21,7 @@ export function ImportPage() {
   const draft = useImportDraft();
   const run = useImportRun(draft.clear);
   const [shown, setShown] = useState(historyStep);
+  const isNarrow = useMediaQuery(narrow);
   const { data: history } = useImports(shown);
   useRunningImport(history, run, draft);
   const { top, panel } = useScrollToNewPanel(run.state);
@@ -46,7 +47,9 @@ export function ImportPage() {
           )}
         </div>
         <div className="d-grid gap-3 align-content-start lf-import-aside">
-          {draft.chosen.status === 'ready' && run.state.status === 'idle' && <Modes draft={draft} />}
+          {draft.chosen.status === 'ready' && run.state.status === 'idle' && !isNarrow && (
+            <ModePanel draft={draft} columns={draft.chosen.columns} />
+          )}
           <RequiredColumns />
         </div>
       </div>
@@ -105,15 +108,6 @@ function CurrentPanel({ run, draft }: { run: ImportRun; draft: ImportDraft }) {
         />
       );
   }
-}
-
-function Modes({ draft }: { draft: ImportDraft }) {
-  if (draft.chosen.status !== 'ready') return null;
-  const { columns } = draft.chosen;
-  const fields = targetsOf(draft.rules).filter(({ field }) => columns[field] !== undefined);
-  return (
-    <ModePanel options={draft.options} fields={fields} customFields={draft.customFields} onChange={draft.setOptions} />
-  );
 }
 
 const steps = ['File', 'Columns', 'Import'];

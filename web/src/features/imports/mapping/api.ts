@@ -1,8 +1,7 @@
 import type { findMappings, ImportSettings, OutputOf, SavedMapping } from '@lead-finder/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../lib/http';
-
-const mappingsKey = '/api/import-mappings';
+import { mappingsKey } from '../api';
 
 /** The settings of the last file with these columns, and the saved ones for it. */
 export const useFoundMappings = (headers: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { importRecord } from '../import.fixture';
-import { idle, importState, type ImportState } from './import-state';
+import { idle, importState, type ImportState, successWords, undoneWords } from './import-state';
 
-const outcome = { importId: 7, fileName: 'leads.csv', total: 3, successful: 2, failed: 1, errors: [], undone: null };
+const outcome = { importId: 7, fileName: 'leads.csv', total: 3, successful: 2, failed: 1, undone: null };
 const uploading: ImportState = { status: 'uploading', fileName: 'leads.csv', isCheck: false };
 const processing: ImportState = { ...uploading, status: 'processing', importId: 7 };
 
@@ -60,11 +60,23 @@ describe('The state of an import', () => {
     });
   });
 
+  it('says of an import that changes leads, and of its undo, what became of rows and values', () => {
+    const breakdown = { ...importRecord().breakdown, created: 1_200, updated: 3, unchanged: 17 };
+    expect(successWords({ successful: 1_220, total: 1_221, failed: 1, breakdown })).toBe(
+      '1,200 created, 3 updated, 17 unchanged, 1 failed.',
+    );
+    expect(undoneWords({ removed: 0, reversed: 1, kept: 2, failed: 3 })).toBe(
+      '1 value reversed. 2 kept, because somebody has worked on them since. 3 could not be undone.',
+    );
+    expect(undoneWords({ removed: 0, reversed: 0, kept: 0, failed: 0 })).toBe('0 removed.');
+  });
+
   it('preserves the result when the import is undone', () => {
-    const undone = importState({ status: 'success', outcome }, { type: 'undone', removed: 2, kept: 0 });
-    expect(undone).toEqual({ status: 'success', outcome: { ...outcome, undone: { removed: 2, kept: 0 } } });
+    const counts = { removed: 2, reversed: 3, kept: 0, failed: 0 };
+    const undone = importState({ status: 'success', outcome }, { type: 'undone', counts });
+    expect(undone).toEqual({ status: 'success', outcome: { ...outcome, undone: counts } });
     const record = importRecord({ status: 'undone', removed: 4, kept: 1 });
     const opened = importState(idle, { type: 'opened', record });
-    expect(opened).toMatchObject({ status: 'success', outcome: { undone: { removed: 4, kept: 1 } } });
+    expect(opened).toMatchObject({ status: 'success', outcome: { undone: { removed: 4, reversed: 0, kept: 1 } } });
   });
 });

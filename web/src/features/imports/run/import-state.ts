@@ -1,5 +1,5 @@
-import type { ImportBreakdown, ImportRecord, RowError, UnknownUser } from '@lead-finder/contracts';
-import { formatNumber } from '../../../lib/numbers';
+import type { ImportBreakdown, ImportRecord, UndoCounts, UnknownUser } from '@lead-finder/contracts';
+import { counted, formatNumber } from '../../../lib/numbers';
 
 /** The result of an import, complete or partial. */
 export interface ImportOutcome {
@@ -8,12 +8,9 @@ export interface ImportOutcome {
   total: number;
   successful: number;
   failed: number;
-  /** The first hundred. The server's errors.csv has all. */
-  errors: RowError[];
   /** Of an import that may change leads. */
   breakdown?: ImportBreakdown;
-  /** The counts of an undo: leads removed, and leads left because a user had changed them. */
-  undone: { removed: number; kept: number } | null;
+  undone: UndoCounts | null;
 }
 
 /** The result of checking all rows. Nothing was written. `fileId` names the uploaded file on the server. */
@@ -40,7 +37,7 @@ export type ImportEvent =
   | { type: 'stopped' }
   | { type: 'opened'; record: ImportRecord }
   | { type: 'ended'; record: ImportRecord }
-  | { type: 'undone'; removed: number; kept: number }
+  | { type: 'undone'; counts: UndoCounts }
   | { type: 'reset' };
 
 export const idle: ImportState = { status: 'idle', checked: null };
@@ -65,9 +62,8 @@ export function importState(state: ImportState, event: ImportEvent): ImportState
       // Ignores the response of an import that the page no longer shows.
       return state.status === 'processing' && state.importId === event.record.id ? stateOf(event.record) : state;
     case 'undone': {
-      const undone = { removed: event.removed, kept: event.kept };
       if ((state.status !== 'success' && state.status !== 'error') || !state.outcome) return state;
-      return { ...state, outcome: { ...state.outcome, undone } };
+      return { ...state, outcome: { ...state.outcome, undone: event.counts } };
     }
     case 'stopped':
     case 'reset':
@@ -97,21 +93,39 @@ function stateOf(record: ImportRecord): ImportState {
   return { status: 'success', outcome };
 }
 
-const outcomeOf = ({ id, fileName, total, processed, successful, failed, errors, ...record }: ImportRecord) => ({
+export const outcomeOf = ({ id, fileName, total, processed, successful, failed, ...record }: ImportRecord) => ({
   importId: id,
   fileName,
   total: total ?? processed,
   successful,
   failed,
-  errors,
   ...(record.mode !== 'create' && { breakdown: record.breakdown }),
-  undone: record.status === 'undone' ? { removed: record.removed ?? 0, kept: record.kept ?? 0 } : null,
+  undone: undoneOf(record),
 });
+
+/** An undo of an older version has no counts of values. */
+export const undoneOf = ({ status, undo, removed, kept }: UndoneRecord): UndoCounts | null =>
+  status === 'undone' ? (undo ?? { removed: removed ?? 0, reversed: 0, kept: kept ?? 0, failed: 0 }) : null;
+type UndoneRecord = Pick<ImportRecord, 'status' | 'undo' | 'removed' | 'kept'>;
 
 /** True if an undo has anything to remove. */
 export const isUndoable = ({ successful, undone }: ImportOutcome): boolean => successful > 0 && undone === null;
 
 /** docs/product/import.md#texts-of-the-import */
 export const nothingImported = 'Nothing Imported';
-export const successWords = ({ successful, total }: Pick<ImportOutcome, 'successful' | 'total'>): string =>
-  `Successfully imported ${formatNumber(successful)} of ${formatNumber(total)} businesses.`;
+export const successWords = ({ successful, total, failed, breakdown }: Counts): string =>
+  breakdown
+    ? `${formatNumber(breakdown.created)} created, ${formatNumber(breakdown.updated)} updated, ` +
+      `${formatNumber(breakdown.unchanged)} unchanged, ${formatNumber(failed)} failed.`
+    : `Successfully imported ${formatNumber(successful)} of ${formatNumber(total)} businesses.`;
+type Counts = Pick<ImportOutcome, 'successful' | 'total' | 'failed' | 'breakdown'>;
+
+export const undoneWords = ({ removed, reversed, kept, failed }: UndoCounts): string =>
+  [
+    (removed > 0 || reversed === 0) && `${formatNumber(removed)} removed.`,
+    reversed > 0 && `${counted(reversed, 'value')} reversed.`,
+    kept > 0 && `${formatNumber(kept)} kept, because somebody has worked on them since.`,
+    failed > 0 && `${formatNumber(failed)} could not be undone.`,
+  ]
+    .filter(Boolean)
+    .join(' ');

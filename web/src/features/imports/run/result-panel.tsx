@@ -1,8 +1,8 @@
+import type { UndoCounts } from '@lead-finder/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../../lib/http';
-import { counted, formatNumber } from '../../../lib/numbers';
 import { paths } from '../../../lib/paths';
 import { Icon } from '../../../ui/icon';
 import { Notice } from '../../../ui/notice';
@@ -12,7 +12,15 @@ import { useImport, useUndoImport } from '../api';
 import { FileName } from '../setup/file-panel';
 import { UndoDialog, UndoNumbers, useUndoPreview } from '../undo/undo-dialog';
 import { Figure, SplitBar } from './import-figures';
-import { type ImportOutcome, type ImportState, isUndoable, nothingImported, successWords } from './import-state';
+import {
+  type ImportOutcome,
+  type ImportState,
+  isUndoable,
+  nothingImported,
+  successWords,
+  undoneOf,
+  undoneWords,
+} from './import-state';
 import { RowErrors } from './row-errors';
 import type { ImportRun } from './use-import-run';
 
@@ -52,7 +60,7 @@ export function ResultPanel({ state, run, canRetry, onAnother }: ResultPanelProp
         {outcome && run.leftOut.length > 0 && (
           <p className="muted small mt-3 mb-0 text-break">Columns not imported: {run.leftOut.join(', ')}.</p>
         )}
-        {outcome?.undone && <UndoneNote importId={outcome.importId} {...outcome.undone} />}
+        {outcome?.undone && <UndoneNote importId={outcome.importId} counts={outcome.undone} />}
       </div>
       {outcome && outcome.failed > 0 && <RowErrors {...outcome} />}
       <div className="card-footer d-flex gap-2 py-3 flex-wrap lf-result-buttons">
@@ -98,15 +106,13 @@ const partsOf = ({ breakdown, successful, failed }: ImportOutcome) =>
     ? { good: breakdown.created, update: breakdown.updated, same: breakdown.unchanged, bad: failed }
     : { good: successful, bad: failed };
 
-function UndoneNote({ importId, removed, kept }: { importId: number; removed: number; kept: number }) {
+function UndoneNote({ importId, counts }: { importId: number; counts: UndoCounts }) {
   const { data } = useUndoPreview(importId);
   return (
     <>
       <Notice kind="info" icon="arrow-counterclockwise" className="mt-3 mb-0">
         <b>Import undone</b>
-        <div>
-          {counted(removed, 'lead')} removed, {formatNumber(kept)} kept because somebody has worked on them since.
-        </div>
+        <div>{undoneWords(counts)}</div>
       </Notice>
       {data && <UndoNumbers counts={data} isDone />}
     </>
@@ -115,7 +121,7 @@ function UndoneNote({ importId, removed, kept }: { importId: number; removed: nu
 
 interface UndoProps {
   outcome: ImportOutcome;
-  onUndone: (counts: { removed: number; kept: number }) => void;
+  onUndone: (counts: UndoCounts) => void;
 }
 
 function Undo({ outcome, onUndone }: UndoProps) {
@@ -128,7 +134,7 @@ function Undo({ outcome, onUndone }: UndoProps) {
     undo.mutate(undefined, {
       onSuccess: ({ data, status }) => {
         setAsking(false);
-        if (status !== 202) onUndone({ removed: data.removed, kept: data.kept });
+        if (status !== 202) onUndone(data);
       },
       onError: (error) => {
         setAsking(false);
@@ -162,7 +168,8 @@ function UndoProgress({ importId, onUndone }: { importId: number; onUndone: Undo
     latestOnUndone.current = onUndone;
   });
   useEffect(() => {
-    if (record?.status === 'undone') latestOnUndone.current({ removed: record.removed ?? 0, kept: record.kept ?? 0 });
+    const counts = record && undoneOf(record);
+    if (counts) latestOnUndone.current(counts);
   }, [record]);
   return null;
 }

@@ -1,13 +1,21 @@
-import type { ImportRecord } from '@lead-finder/contracts';
+import type { ImportRecord, UndoCounts } from '@lead-finder/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { useEndFirstStep } from '../../../lib/first-steps';
 import { HttpError, messageOf } from '../../../lib/http';
 import { announceLeadsChanged } from '../../../lib/lead-changes';
-import { formatNumber } from '../../../lib/numbers';
 import { useToast } from '../../../ui/toasts';
 import { type ImportRequest, sendImport, useReadImport, useRefreshImports } from '../api';
-import { idle, importState, type ImportState, nothingImported, successWords } from './import-state';
+import {
+  idle,
+  type ImportOutcome,
+  importState,
+  type ImportState,
+  nothingImported,
+  outcomeOf,
+  successWords,
+  undoneWords,
+} from './import-state';
 
 export interface ImportRun {
   state: ImportState;
@@ -18,7 +26,7 @@ export interface ImportRun {
   open: (id: number) => Promise<void>;
   /** Shows the result of the import that was running. */
   end: (record: ImportRecord) => void;
-  undone: (counts: { removed: number; kept: number }) => void;
+  undone: (counts: UndoCounts) => void;
   reset: () => void;
 }
 
@@ -34,8 +42,9 @@ export function useImportRun(onImported: () => void): ImportRun {
   const upload = useRef<AbortController>(null);
   useLeaveWarning(state.status === 'uploading');
 
-  const imported = (successful: number, total: number) => {
-    const words = successWords({ successful, total });
+  const imported = (outcome: Omit<ImportOutcome, 'undone'>) => {
+    const { successful } = outcome;
+    const words = successWords(outcome);
     if (successful > 0) toast.success('CSV Import Successful', words);
     else toast.error(nothingImported, words);
     if (successful > 0) (['find', 'assign'] as const).forEach(endFirstStep);
@@ -62,7 +71,7 @@ export function useImportRun(onImported: () => void): ImportRun {
       else if (sent.dryRun) dispatch({ type: 'checked', checked: { ...outcome, fileId, breakdown, unknownUsers } });
       else {
         dispatch({ type: 'done', outcome: { ...outcome, undone: null } });
-        imported(outcome.successful, outcome.total);
+        imported(outcome);
       }
     } catch (error) {
       if (controller.signal.aborted) dispatch({ type: 'stopped' });
@@ -78,7 +87,7 @@ export function useImportRun(onImported: () => void): ImportRun {
     dispatch({ type: 'ended', record });
     refreshImports();
     if (record.dryRun) return;
-    if (record.status === 'completed') imported(record.successful, record.total ?? record.processed);
+    if (record.status === 'completed') imported(outcomeOf(record));
     if (record.status === 'failed') toast.error('Import Failed', record.message ?? 'Failed to import CSV file');
     if (record.status === 'cancelled') announceLeadsChanged(client);
   };
@@ -97,10 +106,9 @@ export function useImportRun(onImported: () => void): ImportRun {
       }
     },
     end,
-    undone: ({ removed, kept }) => {
-      dispatch({ type: 'undone', removed, kept });
-      const stayed = kept > 0 ? ` ${formatNumber(kept)} kept, because somebody has worked on them since.` : '';
-      toast.success('Import undone', `${formatNumber(removed)} removed.${stayed}`);
+    undone: (counts) => {
+      dispatch({ type: 'undone', counts });
+      toast.success('Import undone', undoneWords(counts));
       announceLeadsChanged(client);
       refreshImports();
     },

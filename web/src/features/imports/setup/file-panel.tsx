@@ -79,7 +79,7 @@ const SheetSelect = ({ workbook, onChoose }: SheetSelectProps) =>
   workbook.sheets.length > 1 && (
     <Form.Select
       size="sm"
-      className="w-auto mw-100"
+      className="w-auto mw-100 lf-sheet"
       aria-label="Sheet"
       value={workbook.sheet}
       onChange={(event) => onChoose(event.target.value)}

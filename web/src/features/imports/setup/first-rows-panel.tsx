@@ -29,7 +29,7 @@ export function FirstRowsPanel({ head, rules, assignee, people, userMapping }: F
         <Table className="lf-stack columns">
           <thead>
             <tr>
-              <th className="r">Row</th>
+              <th className="r row-no">Row</th>
               <th>Business Name</th>
               <th>User</th>
               <th>Check</th>

@@ -14,14 +14,18 @@ export const defaultOptions: ImportOptions = { mode: 'create', spared: new Set()
 
 export const replaces = (mode: ImportMode) => mode === 'overwrite' || mode === 'update';
 
-/** Fields that find the lead, or that no import replaces. */
-export const findingFields: readonly ColumnTarget[] = ['leadUuid', 'user'];
+/** Fields that find the lead, or that no import replaces (docs/product/import.md#modes). */
+const neverReplaced: readonly ColumnTarget[] = [
+  ...(['leadUuid', 'user', 'businessName', 'address', 'city', 'state', 'zip'] as const),
+  ...(['latitude', 'longitude', 'customTag'] as const),
+];
+export const isReplaceable = (field: ColumnTarget) => !neverReplaced.includes(field);
 
 /** The fields to replace as the server names them; undefined for all. */
 export function overwriteOf({ mode, spared }: ImportOptions, fields: readonly ColumnTarget[]): string[] | undefined {
   if (!replaces(mode) || spared.size === 0) return undefined;
   return fields
-    .filter((field) => !spared.has(field) && !findingFields.includes(field))
+    .filter((field) => !spared.has(field) && isReplaceable(field))
     .map((field) => field.replace(/^customFields\./, ''));
 }
 
@@ -30,6 +34,8 @@ export function optionsOf(
   fields: readonly ColumnTarget[],
 ): ImportOptions {
   const chosen = overwrite && new Set(overwrite);
-  const spared = chosen ? fields.filter((field) => !chosen.has(field.replace(/^customFields\./, ''))) : [];
+  const spared = chosen
+    ? fields.filter((field) => isReplaceable(field) && !chosen.has(field.replace(/^customFields\./, '')))
+    : [];
   return { mode, spared: new Set(spared), dayFirst, decimalComma };
 }

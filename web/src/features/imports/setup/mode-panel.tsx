@@ -1,8 +1,9 @@
-import type { CustomFieldDefinition, ImportMode } from '@lead-finder/contracts';
+import type { ImportColumns, ImportMode } from '@lead-finder/contracts';
 import { useId } from 'react';
 import { Form } from 'react-bootstrap';
-import type { ColumnTarget } from './column-choice';
-import { findingFields, type ImportOptions, replaces } from './import-options';
+import { type ColumnTarget, targetsOf } from './column-choice';
+import { type ImportOptions, isReplaceable, replaces } from './import-options';
+import type { ImportDraft } from './use-import-draft';
 
 const modes: readonly { mode: ImportMode; label: string; words: string }[] = [
   { mode: 'create', label: 'Create only', words: 'They stay as they are.' },
@@ -12,15 +13,16 @@ const modes: readonly { mode: ImportMode; label: string; words: string }[] = [
 ];
 
 interface ModePanelProps {
-  options: ImportOptions;
-  /** The fields that have a column. */
-  fields: readonly { field: ColumnTarget; label: string }[];
-  customFields: readonly CustomFieldDefinition[];
-  onChange: (options: ImportOptions) => void;
+  draft: ImportDraft;
+  columns: ImportColumns;
+  /** A card of its own, or a part of one. */
+  className?: string;
 }
 
 /** What the file does to leads that exist (docs/product/import.md#modes). */
-export function ModePanel({ options, fields, customFields, onChange }: ModePanelProps) {
+export function ModePanel({ draft, columns, className = 'card' }: ModePanelProps) {
+  const { options, customFields, setOptions: onChange } = draft;
+  const fields = targetsOf(draft.rules).filter(({ field }) => columns[field] !== undefined);
   const id = useId();
   const types = new Set(
     customFields
@@ -29,11 +31,11 @@ export function ModePanel({ options, fields, customFields, onChange }: ModePanel
   );
   const hasNumbers = types.has('number') || types.has('currency');
   return (
-    <section className="card" aria-label="Leads that exist already">
+    <section className={className} aria-label="Leads that exist already">
       <h2 className="card-header lf-import-head">Leads that exist already</h2>
       <div className="card-body d-grid gap-3">
         {modes.map(({ mode, label, words }) => (
-          <Form.Check key={mode} type="radio" id={`${id}-${mode}`}>
+          <Form.Check key={mode} type="radio" id={`${id}-${mode}`} className="lf-mode">
             <Form.Check.Input
               type="radio"
               name={id}
@@ -83,7 +85,14 @@ export function ModePanel({ options, fields, customFields, onChange }: ModePanel
 
 const flagOf = (text: string) => (text === '' ? undefined : text === 'true');
 
-const Replaced = ({ options, fields, onChange }: Omit<ModePanelProps, 'customFields'>) => {
+interface ReplacedProps {
+  options: ImportOptions;
+  /** The fields that have a column. */
+  fields: readonly { field: ColumnTarget; label: string }[];
+  onChange: (options: ImportOptions) => void;
+}
+
+const Replaced = ({ options, fields, onChange }: ReplacedProps) => {
   const id = useId();
   const toggle = (field: ColumnTarget, isReplaced: boolean) => {
     const spared = new Set(options.spared);
@@ -95,7 +104,7 @@ const Replaced = ({ options, fields, onChange }: Omit<ModePanelProps, 'customFie
     <fieldset className="card-body border-top lf-replaced">
       <legend className="small fw-medium">Columns that replace values</legend>
       {fields
-        .filter(({ field }) => !findingFields.includes(field))
+        .filter(({ field }) => isReplaceable(field))
         .map(({ field, label }) => (
           <Form.Check
             key={field}

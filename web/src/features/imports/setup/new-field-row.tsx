@@ -134,7 +134,11 @@ export function NewFieldRow({ head, position, fields, importId, storeProblem, on
               />
             </div>
           )}
-          <Fit {...{ guess, misfits }} isReading={importId === null ? !storeProblem : whole.isPending} />
+          <Fit
+            {...{ guess, misfits }}
+            noOptions={isList ? valuesWithoutOption(guess, type, listed) : null}
+            isReading={importId === null ? !storeProblem : whole.isPending}
+          />
           {problem && (
             <Notice kind="danger" icon="exclamation-triangle-fill" className="mb-0">
               {problem}
@@ -153,7 +157,7 @@ export function NewFieldRow({ head, position, fields, importId, storeProblem, on
               checked={flags.required}
               onChange={({ target }) => setFlags({ ...flags, required: target.checked })}
             />
-            <span className="ms-auto d-flex flex-wrap gap-2">
+            <span className="d-flex flex-wrap gap-2 lf-newfield-buttons">
               <Button variant="ghost" size="sm" disabled={add.isPending} onClick={onLeaveOut}>
                 Leave this column out
               </Button>
@@ -172,10 +176,14 @@ export function NewFieldRow({ head, position, fields, importId, storeProblem, on
 interface FitProps {
   guess: ColumnGuess;
   misfits: { count: number; examples: string[] };
+  /** The values of a list that are no option, if the type is one. */
+  noOptions: readonly string[] | null;
   isReading: boolean;
 }
 
-const Fit = ({ guess, misfits, isReading }: FitProps) => (
+const shownMisfits = 10;
+
+const Fit = ({ guess, misfits, noOptions, isReading }: FitProps) => (
   <div className="small d-grid gap-2">
     <p className="mb-0" role="status">
       {isReading && (
@@ -183,14 +191,13 @@ const Fit = ({ guess, misfits, isReading }: FitProps) => (
           <ButtonSpinner /> Reading all rows...{' '}
         </>
       )}
-      {counted(guess.filled - misfits.count, 'value')} {guess.filled - misfits.count === 1 ? 'fits' : 'fit'},{' '}
-      {formatNumber(guess.rows - guess.filled)} blank, {formatNumber(misfits.count)} would not fit.
+      {fitWords(guess, misfits.count, noOptions)}
     </p>
-    {misfits.examples.length > 0 && (
+    {(misfits.examples.length > 0 || (noOptions?.length ?? 0) > 0) && (
       <div className="lf-misfit">
         <b>Values that would not fit</b>
         <ul>
-          {misfits.examples.slice(0, 10).map((value) => (
+          {[...misfits.examples, ...(noOptions ?? [])].slice(0, shownMisfits).map((value) => (
             <li key={value}>
               <code className="text-reset text-break">{value}</code>
             </li>
@@ -203,6 +210,20 @@ const Fit = ({ guess, misfits, isReading }: FitProps) => (
     )}
   </div>
 );
+
+function fitWords({ rows, filled }: ColumnGuess, misfits: number, noOptions: readonly string[] | null): string {
+  const blank = `${formatNumber(rows - filled)} blank`;
+  if (noOptions && noOptions.length > 0)
+    return `${counted(filled, 'value')}, ${blank}. ${counted(noOptions.length, 'different value')} would not fit.`;
+  const fit = `${counted(filled - misfits, 'value')} ${filled - misfits === 1 ? 'fits' : 'fit'}`;
+  return `${fit}, ${blank}, ${formatNumber(misfits)} would not fit.`;
+}
+
+/** The options that the file has and the user took out of the list. */
+function valuesWithoutOption(guess: ColumnGuess, type: CustomFieldType, listed: string): string[] {
+  const options = new Set(linesOf(listed).map((option) => option.toLowerCase()));
+  return type === guess.type ? guess.options.filter((option) => !options.has(option.toLowerCase())) : [];
+}
 
 function guessOf({ rows }: CsvHead, position: number, column: string): ColumnGuess {
   const guesser = new CustomFieldGuesser();

@@ -31,7 +31,7 @@ export const RequiredColumns = () => (
     <h2 className="card-header lf-import-head">Required columns</h2>
     <div className="card-body">
       <ColumnList columns={required} />
-      <p className="muted small mt-2">User is not needed if you choose below who gets all rows.</p>
+      <p className="muted small mt-2">User is not needed if you choose one person for all rows.</p>
       <h2 className="lf-import-head border-top pt-3 mt-3 mb-2">Optional columns</h2>
       <ColumnList columns={optional} />
       <p className="muted small mt-3 pt-3 border-top">

@@ -3,6 +3,7 @@ import { Button } from 'react-bootstrap';
 import { messageOf } from '../../../lib/http';
 import { formatNumber } from '../../../lib/numbers';
 import { useUser } from '../../../lib/session';
+import { narrow, useMediaQuery } from '../../../lib/use-media-query';
 import { Icon } from '../../../ui/icon';
 import { Notice } from '../../../ui/notice';
 import { usePeople } from '../api';
@@ -11,6 +12,7 @@ import { leftOut, problemsOf } from './column-choice';
 import { ColumnsPanel } from './columns-panel';
 import { FilePanel } from './file-panel';
 import { FirstRowsPanel } from './first-rows-panel';
+import { ModePanel } from './mode-panel';
 import type { CheckedRows } from '../run/import-state';
 import { type ImportDraft, savedSettings, sentSettings } from './use-import-draft';
 import type { ImportRun } from '../run/use-import-run';
@@ -27,6 +29,7 @@ interface SetupPanelProps {
 export function SetupPanel({ draft, checked, run }: SetupPanelProps) {
   const people = usePeople();
   const me = useUser();
+  const isNarrow = useMediaQuery(narrow);
   const stored = useStoredFile();
   const { chosen, assignTo, problems, userMapping } = draft;
   const ready = chosen.status === 'ready' ? chosen : null;
@@ -67,52 +70,63 @@ export function SetupPanel({ draft, checked, run }: SetupPanelProps) {
     if (type === 'date' && dayFirst !== null && draft.options.dayFirst === undefined)
       draft.setOptions({ ...draft.options, dayFirst });
   };
+  const setup = ready && settings && (
+    <>
+      <SavedMappingPanel
+        fileName={ready.file.name}
+        headers={ready.head.headers}
+        settings={savedSettings(settings)}
+        onUse={draft.use}
+      />
+      <ColumnsPanel
+        chosen={ready}
+        draft={draft}
+        people={people.data ?? []}
+        importId={checked?.importId ?? stored.data?.importId ?? null}
+        storeProblem={stored.error ? messageOf(stored.error, 'The rows could not be read') : null}
+        onNewField={storeFile}
+        onAdded={addedField}
+      />
+      <LeftOut names={leftOut(ready.head.headers, ready.columns)} />
+      {isNarrow && <ModePanel draft={draft} columns={ready.columns} className="border-top" />}
+      <FirstRowsPanel
+        head={ready.head}
+        rules={{
+          headers: ready.head.headers,
+          columns: ready.columns,
+          hasAssignee: assignee !== null,
+          mode: draft.options.mode,
+          customFields: draft.customFields,
+          format: draft.options,
+        }}
+        assignee={assignee}
+        people={people.data}
+        userMapping={userMapping}
+      />
+    </>
+  );
   return (
     <section className="card" aria-label="File to import">
       <FilePanel chosen={chosen} onChoose={choose} />
       {ready && settings && (
         <>
-          {checked && (
+          {checked ? (
             <>
               <VerdictPanel checked={checked} draft={draft} ready={ready} people={people.data ?? []} />
-              <h3 className="px-3 pt-3 pb-2">Columns</h3>
+              <details className="lf-setup">
+                <summary>Change columns and settings</summary>
+                {setup}
+              </details>
             </>
+          ) : (
+            setup
           )}
-          <SavedMappingPanel
-            fileName={ready.file.name}
-            headers={ready.head.headers}
-            settings={savedSettings(settings)}
-            onUse={draft.use}
-          />
-          <ColumnsPanel
-            chosen={ready}
-            draft={draft}
-            people={people.data ?? []}
-            importId={checked?.importId ?? stored.data?.importId ?? null}
-            storeProblem={stored.error ? messageOf(stored.error, 'The rows could not be read') : null}
-            onNewField={storeFile}
-            onAdded={addedField}
-          />
-          <LeftOut names={leftOut(ready.head.headers, ready.columns)} />
           <ColumnProblems problems={problemsOf(ready.head.headers, ready.columns, true, draft.rules)} />
-          <FirstRowsPanel
-            head={ready.head}
-            rules={{
-              headers: ready.head.headers,
-              columns: ready.columns,
-              hasAssignee: assignee !== null,
-              mode: draft.options.mode,
-              customFields: draft.customFields,
-              format: draft.options,
-            }}
-            assignee={assignee}
-            people={people.data}
-            userMapping={userMapping}
-          />
         </>
       )}
       <div className="card-footer d-flex gap-2 align-items-center py-3 flex-wrap">
-        {ready && <span className="muted hide-sm">{usedColumns(ready)}</span>}
+        {ready && !checked && <span className="muted hide-sm">{usedColumns(ready)}</span>}
+        {checked && <span className="muted">{readyRows(checked)}</span>}
         <div className="d-flex gap-2 flex-wrap ms-auto lf-import-buttons">
           <Button variant="outline-secondary" disabled={chosen.status === 'none'} onClick={cancel}>
             Cancel
@@ -134,6 +148,9 @@ function usedColumns({ head, columns }: { head: { headers: string[] }; columns: 
   const used = (Object.values(columns) as number[][]).flat().length;
   return `${formatNumber(used)} of ${formatNumber(head.headers.length)} columns are used.`;
 }
+
+const readyRows = ({ successful, total }: CheckedRows) =>
+  `${formatNumber(successful)} of ${formatNumber(total)} rows can be imported.`;
 
 const LeftOut = ({ names }: { names: readonly string[] }) =>
   names.length > 0 && (

@@ -54,16 +54,23 @@ export function UndoDialog({ importId, isPending, onClose, onConfirm }: UndoDial
 /** The three numbers of an undo, with what stays and why. */
 export function UndoNumbers({ counts, isDone }: { counts: UndoPreview; isDone: boolean }) {
   const { removed, reversed, kept, failed, values } = counts;
+  const isRemoval = reversed === 0 && removed > 0;
   return (
     <>
       <dl className="lf-three">
         <div>
           <dt>
-            <Icon name="arrow-counterclockwise" className="v-acc" />
-            Reversed
+            <Icon name={isRemoval ? 'dash-square' : 'arrow-counterclockwise'} className="v-acc" />
+            {isRemoval ? 'Removed' : 'Reversed'}
           </dt>
-          <dd className="num">{formatNumber(reversed)}</dd>
-          <dd className="s">{isDone ? 'values as they were before' : 'values become as they were before'}</dd>
+          <dd className="num">{formatNumber(isRemoval ? removed : reversed)}</dd>
+          <dd className="s">
+            {isRemoval
+              ? 'leads that the import made'
+              : isDone
+                ? 'values as they were before'
+                : 'values become as they were before'}
+          </dd>
         </div>
         <div>
           <dt>
@@ -71,7 +78,7 @@ export function UndoNumbers({ counts, isDone }: { counts: UndoPreview; isDone: b
             Kept
           </dt>
           <dd className="num">{formatNumber(kept)}</dd>
-          <dd className="s">somebody has worked on them since</dd>
+          <dd className="s">{kept > 0 ? 'somebody has worked on them since' : 'nobody has changed them since'}</dd>
         </div>
         <div>
           <dt>
@@ -79,10 +86,10 @@ export function UndoNumbers({ counts, isDone }: { counts: UndoPreview; isDone: b
             Can&apos;t be undone
           </dt>
           <dd className="num">{formatNumber(failed)}</dd>
-          <dd className="s">each has its reason below</dd>
+          <dd className="s">{failed > 0 ? 'each has its reason below' : 'each value has its way back'}</dd>
         </div>
       </dl>
-      {removed > 0 && (
+      {removed > 0 && !isRemoval && (
         <p className="d-flex gap-2">
           <Icon name="dash-square" className="muted" />
           <span>

@@ -1,111 +1,116 @@
-import type { ImportRowResult, RowRules, SelectableUser } from '@lead-finder/contracts';
+import type { ImportRowResult, ReplacedValue, RowOutcome, RowRules, SelectableUser } from '@lead-finder/contracts';
 import { useState } from 'react';
-import { Form, Table } from 'react-bootstrap';
+import { Form } from 'react-bootstrap';
 import { messageOf } from '../../../lib/http';
-import { formatNumber } from '../../../lib/numbers';
-import { CursorPager } from '../../../ui/cursor-pager';
-import { Icon } from '../../../ui/icon';
-import { ErrorBlock } from '../../../ui/state-block';
 import { useToast } from '../../../ui/toasts';
-import { errorsFile } from '../api';
 import { checkRow, knownUsers, withKnownUser } from '../setup/first-rows-panel';
-import { useCorrect, useImportRows } from './api';
-import { NoRows } from './verdict-rows';
+import { useCorrect } from './api';
+import { FailureRow, FailureTable, positionOf } from './failure-table';
+
+interface Rules {
+  rules: RowRules;
+  userMapping: ReadonlyMap<string, number>;
+}
 
 interface FailedRowsProps {
   importId: number;
-  q: string;
-  rules: RowRules;
-  people: readonly SelectableUser[];
-  userMapping: ReadonlyMap<string, number>;
-  failed: number;
   fileName: string;
+  q: string;
+  people: readonly SelectableUser[];
+  /** The settings of the check, and those of now. */
+  checkedWith: Rules;
+  now: Rules;
+  /** The values that were replaced in all rows since the check. */
+  replaced: readonly ReplacedValue[];
 }
 
-/** The failed rows, whose cells can be corrected in place. The server stores a correction with the file. */
-export function FailedRows({ importId, q, failed, fileName, ...row }: FailedRowsProps) {
-  const [starts, setStarts] = useState<(string | undefined)[]>([undefined]);
-  const { data, error, refetch, isPending } = useImportRows(importId, 'failed', q, starts.at(-1));
-  const format = /\.xlsx$/i.test(fileName) ? 'xlsx' : 'csv';
-  if (error) return <ErrorBlock title="Unable to load the rows" error={error} onRetry={() => void refetch()} />;
-  if (isPending) return <p className="muted px-3">Loading the rows...</p>;
-  if (data.rows.length === 0) return <NoRows q={q} />;
+/** The failed rows of a check, whose cells can be corrected in place. The server stores a correction with the file. */
+export function FailedRows({ importId, fileName, q, people, checkedWith, now, replaced }: FailedRowsProps) {
+  const checkWith = ({ rules, userMapping }: Rules) => {
+    const users = knownUsers(people, userMapping);
+    return (cells: string[]) => withKnownUser(checkRow(cells, rules), users);
+  };
+  const [before, check] = [checkWith(checkedWith), checkWith(now)];
+  const { headers, columns } = now.rules;
+  const names = columns.businessName?.[0] ?? -1;
+  const isSame = (cells: string[], others: string[]) => cells.every((cell, position) => cell === others[position]);
   return (
-    <>
-      <div className="d-flex align-items-center gap-2 px-3 pb-2 flex-wrap">
+    <FailureTable
+      {...{ importId, fileName, q }}
+      heading={
         <span className="muted small">
           Change a cell and leave it: the row is checked at once and joins the import.
         </span>
-        {failed > 0 && (
-          <a className="btn btn-outline-secondary btn-sm ms-auto" href={errorsFile(importId, format)} download>
-            <Icon name="download" />
-            errors.{format}
-          </a>
-        )}
-      </div>
-      <div className="lf-wrap lf-verdict-rows" role="group" aria-label="Rows that fail" tabIndex={0}>
-        <Table className="lf-rowdiff mb-0">
-          <thead>
-            <tr>
-              <th className="r row-no">Row</th>
-              <th>Business Name</th>
-              <th>Column</th>
-              <th>Value in the file</th>
-              <th>What is wrong</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.rows.map((failure) => (
-              <FailedRow key={failure.row} importId={importId} failure={failure} {...row} />
-            ))}
-          </tbody>
-        </Table>
-      </div>
-      {(starts.length > 1 || data.nextCursor) && (
-        <CursorPager starts={starts} next={data.nextCursor} onChange={setStarts} />
-      )}
-    </>
+      }
+    >
+      {(rows) =>
+        rows.map((failure) => {
+          const cells = failure.cells.map((cell, position) => replacedBy(replaced, headers[position], cell));
+          const isReplaced = !isSame(cells, failure.cells);
+          // The page cannot repeat what only the server checks, such as leads that exist.
+          const isChecked = isReplaced || !before(failure.cells).ok;
+          const row = { importId, failure, cells, isReplaced, isChecked, headers, names, check };
+          return <CorrectableRow key={failure.row} {...row} />;
+        })
+      }
+    </FailureTable>
   );
 }
 
-interface FailedRowProps extends Pick<FailedRowsProps, 'importId' | 'rules' | 'people' | 'userMapping'> {
-  failure: ImportRowResult;
+function replacedBy(replaced: readonly ReplacedValue[], header: string | undefined, cell: string): string {
+  const text = cell.trim();
+  return replaced.findLast(({ column, from }) => column === header?.trim() && from === text)?.to ?? cell;
 }
 
-function FailedRow({ importId, failure, rules, people, userMapping }: FailedRowProps) {
+interface CorrectableRowProps {
+  importId: number;
+  failure: ImportRowResult;
+  /** With the values that were replaced in all rows. */
+  cells: string[];
+  isReplaced: boolean;
+  /** Whether the page knows what is wrong with the row. */
+  isChecked: boolean;
+  headers: readonly string[];
+  /** The position of the business name. */
+  names: number;
+  check: (cells: string[]) => RowOutcome;
+}
+
+function CorrectableRow({ importId, failure, cells, headers, names, check, ...is }: CorrectableRowProps) {
   const toast = useToast();
   const correct = useCorrect(importId);
-  const [cells, setCells] = useState<string[] | null>(null);
-  const outcome = cells && withKnownUser(checkRow(cells, rules), knownUsers(people, userMapping));
-  const wrong = outcome && !outcome.ok ? outcome.failures[0]! : null;
-  const column = (wrong ? wrong.column : failure.column) ?? failure.column;
-  const position = column === null ? -1 : rules.headers.findIndex((header) => header.trim() === column.trim());
-  const current = cells ?? failure.cells;
-  const isMended = outcome?.ok === true;
+  const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
+  const current = [...cells];
+  for (const [position, value] of typed) {
+    while (current.length < position) current.push('');
+    current[position] = value;
+  }
+  const outcome = is.isChecked || typed.size > 0 ? check(current) : null;
+  const wrong = outcome && problemOf(outcome, (column) => typed.has(positionOf(headers, column)));
+  const isMended = outcome !== null && !wrong;
+  const isTouched = is.isReplaced || typed.size > 0;
+  const shown = isTouched && wrong ? { column: wrong.column ?? failure.column, message: wrong.message } : failure;
+  const { column } = shown;
+  const position = positionOf(headers, column);
 
   const leave = (value: string) => {
     if (position < 0 || value === (current[position] ?? '')) return;
-    const next = [...current];
-    while (next.length < position) next.push('');
-    next[position] = value;
     correct.mutate(
-      { cells: [{ row: failure.row, column: rules.headers[position]!.trim(), value }] },
+      { cells: [{ row: failure.row, column: headers[position]!.trim(), value }] },
       {
-        onSuccess: () => setCells(next),
+        onSuccess: () => setTyped(new Map([...typed, [position, value]])),
         onError: (error) => toast.error('Error', messageOf(error, 'Failed to store the correction'), error),
       },
     );
   };
-  const name = current[rules.columns.businessName?.[0] ?? -1]?.trim();
   return (
-    <tr className="first">
-      <td className="r muted num c-row">{formatNumber(failure.row)}</td>
-      <td className={`cut c-lead ${name ? 'name' : 'soft'}`} title={name}>
-        {name || '(blank)'}
-      </td>
-      <td className="soft text-break c-f">{column ?? '–'}</td>
-      <td className="c-o">
-        {position < 0 ? (
+    <FailureRow
+      row={failure.row}
+      name={current[names]?.trim()}
+      column={column}
+      isLive={isTouched || isMended}
+      value={
+        position < 0 ? (
           '–'
         ) : (
           <Form.Control
@@ -121,15 +126,18 @@ function FailedRow({ importId, failure, rules, people, userMapping }: FailedRowP
               if (event.key === 'Enter') leave(event.currentTarget.value);
             }}
           />
-        )}
-      </td>
-      <td className="text-break c-n" role={cells ? 'status' : undefined}>
-        {isMended ? (
-          <span className="lf-biz ok">Mended, joins the import</span>
-        ) : (
-          <span className="lf-biz gone text-wrap">{wrong?.message ?? failure.message}</span>
-        )}
-      </td>
-    </tr>
+        )
+      }
+    >
+      {isMended ? (
+        <span className="lf-biz ok">Mended, joins the import</span>
+      ) : (
+        <span className="lf-biz gone text-wrap">{shown.message}</span>
+      )}
+    </FailureRow>
   );
 }
+
+/** A doubtful value fails unless the lead has it, so one that was typed here is wrong. */
+const problemOf = (outcome: RowOutcome, isTyped: (column: string | null) => boolean) =>
+  outcome.ok ? (outcome.parsed.doubtful?.find(({ column }) => isTyped(column)) ?? null) : outcome.failures[0]!;

@@ -1,8 +1,16 @@
-import type { CustomFieldDefinition, FailureGroup, RowRules, SelectableUser } from '@lead-finder/contracts';
+import {
+  type CustomFieldDefinition,
+  type FailureGroup,
+  readCustomValue,
+  type ReplacedValue,
+  type RowRules,
+  type SelectableUser,
+} from '@lead-finder/contracts';
 import { useState } from 'react';
 import { Button, Form } from 'react-bootstrap';
 import { messageOf } from '../../../lib/http';
 import { counted, formatNumber } from '../../../lib/numbers';
+import { phone, useMediaQuery } from '../../../lib/use-media-query';
 import { AssigneeSelect } from '../../../ui/assignee-select';
 import { useToast } from '../../../ui/toasts';
 import type { CheckedRows } from '../run/import-state';
@@ -16,14 +24,15 @@ interface FixesPanelProps {
   draft: ImportDraft;
   people: readonly SelectableUser[];
   rules: RowRules;
+  /** Follows a value that all its rows get in place of theirs. */
+  onReplaced: (value: ReplacedValue) => void;
 }
 
-const shownGroups = 8;
-
 /** One choice for all rows that fail alike. The next check, or the import, applies it. */
-export function FixesPanel({ importId, checked, draft, people, rules }: FixesPanelProps) {
+export function FixesPanel({ importId, checked, draft, people, rules, onReplaced }: FixesPanelProps) {
   const { data } = useFailureGroups(importId);
-  const [shown, setShown] = useState(shownGroups);
+  const shownGroups = useMediaQuery(phone) ? 3 : 8;
+  const [showsAll, setShowsAll] = useState(false);
   const userColumn = rules.headers[rules.columns.user?.[0] ?? -1]?.trim();
   const groups = (data?.groups ?? []).filter(({ column, value }) => value !== '' && column !== userColumn);
   return (
@@ -31,14 +40,14 @@ export function FixesPanel({ importId, checked, draft, people, rules }: FixesPan
       <UserFixes unknown={checked.unknownUsers} draft={draft} people={people} />
       {groups.length > 0 && (
         <ul className="lf-fixes">
-          {groups.slice(0, shown).map((group) => (
-            <Fix key={`${group.column} ${group.value}`} {...{ importId, group, draft, rules }} />
+          {(showsAll ? groups : groups.slice(0, shownGroups)).map((group) => (
+            <Fix key={`${group.column} ${group.value}`} {...{ importId, group, draft, rules, onReplaced }} />
           ))}
         </ul>
       )}
-      {groups.length > shown && (
-        <Button variant="link" size="sm" className="px-0" onClick={() => setShown(groups.length)}>
-          Show {formatNumber(groups.length - shown)} more
+      {groups.length > shownGroups && !showsAll && (
+        <Button variant="link" size="sm" className="px-0" onClick={() => setShowsAll(true)}>
+          Show {formatNumber(groups.length - shownGroups)} more
         </Button>
       )}
     </section>
@@ -85,9 +94,10 @@ interface FixProps {
   group: FailureGroup;
   draft: ImportDraft;
   rules: RowRules;
+  onReplaced: FixesPanelProps['onReplaced'];
 }
 
-function Fix({ importId, group, draft, rules }: FixProps) {
+function Fix({ importId, group, draft, rules, onReplaced }: FixProps) {
   const toast = useToast();
   const correct = useCorrect(importId);
   const addOption = useAddOption();
@@ -99,11 +109,17 @@ function Fix({ importId, group, draft, rules }: FixProps) {
   const isList = field?.type === 'one_of' || field?.type === 'several_of';
   const onError = (error: unknown) => toast.error('Error', messageOf(error, 'Failed to store the correction'), error);
 
-  const replace = () =>
-    correct.mutate(
-      { values: [{ column, from: value, to }] },
-      { onSuccess: () => setDone(to === '' ? 'Left blank' : `Becomes ${to}`), onError },
-    );
+  const reads = (format: { dayFirst?: boolean; decimalComma?: boolean }) =>
+    field !== undefined && 'value' in readCustomValue(field, value, { ...rules.format, ...format });
+
+  const replace = () => {
+    const replaced = { column, from: value, to };
+    const onSuccess = () => {
+      setDone(to === '' ? 'Left blank' : `Becomes ${to}`);
+      onReplaced(replaced);
+    };
+    correct.mutate({ values: [replaced] }, { onSuccess, onError });
+  };
   const add = () =>
     addOption.mutate({ field: field!, option: value }, { onSuccess: () => setDone('Is an option now'), onError });
   const dates = (dayFirst: boolean) => {
@@ -117,7 +133,7 @@ function Fix({ importId, group, draft, rules }: FixProps) {
         <code className="text-reset text-break">{value}</code>
         <span className="muted small ms-auto">{column}</span>
       </div>
-      <p className="small mt-1 mb-2 text-break">{message}</p>
+      <p className="small mt-1 mb-2 text-break">{firstProblem(message)}</p>
       {done ? (
         <p className="small mb-0" role="status">
           {done}. “Check all rows” counts again.
@@ -149,24 +165,22 @@ function Fix({ importId, group, draft, rules }: FixProps) {
             />
           )}
           <Button variant="outline-secondary" size="sm" disabled={correct.isPending} onClick={replace}>
-            Fix all {formatNumber(rows)} like this
+            {rows === 1 ? 'Fix this row' : `Fix all ${formatNumber(rows)} like this`}
           </Button>
           {isList && (
             <Button variant="outline-secondary" size="sm" disabled={addOption.isPending} onClick={add}>
               Add the option
             </Button>
           )}
-          {field?.type === 'date' && (
-            <>
-              <Button variant="outline-secondary" size="sm" onClick={() => dates(false)}>
-                Read as month/day/year
-              </Button>
-              <Button variant="outline-secondary" size="sm" onClick={() => dates(true)}>
-                Read as day/month/year
-              </Button>
-            </>
-          )}
-          {(field?.type === 'number' || field?.type === 'currency') && !draft.options.decimalComma && (
+          {field?.type === 'date' &&
+            [false, true]
+              .filter((dayFirst) => reads({ dayFirst }))
+              .map((dayFirst) => (
+                <Button key={String(dayFirst)} variant="outline-secondary" size="sm" onClick={() => dates(dayFirst)}>
+                  Read as {dayFirst ? 'day/month/year' : 'month/day/year'}
+                </Button>
+              ))}
+          {(field?.type === 'number' || field?.type === 'currency') && reads({ decimalComma: true }) && (
             <Button
               variant="outline-secondary"
               size="sm"
@@ -183,6 +197,9 @@ function Fix({ importId, group, draft, rules }: FixProps) {
     </li>
   );
 }
+
+/** A row lists all that is wrong with it; the group is about the first. */
+const firstProblem = (message: string) => message.split(/; (?=[A-Z])/)[0];
 
 const fieldFor = (draft: ImportDraft, target: string | null): CustomFieldDefinition | undefined =>
   draft.customFields.find(({ key }) => target === `customFields.${key}`);

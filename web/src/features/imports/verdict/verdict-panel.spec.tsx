@@ -75,7 +75,7 @@ const check = async (user: Awaited<ReturnType<typeof open>>['user']) => {
 
 describe('The verdict of an import', () => {
   it('sends the mode and the columns that replace values, and nothing of them for a file that only creates', async () => {
-    const api = newApi().on('GET /api/imports/7/rows', { rows: [], nextCursor: null });
+    const api = newApi().on('GET /api/imports/7/rows', { headers: [], rows: [], nextCursor: null });
     const { user } = await open();
     await check(user);
     expect(['mode', 'overwrite', 'dayFirst'].map((name) => form(api).get(name))).toEqual([null, null, null]);
@@ -86,7 +86,7 @@ describe('The verdict of an import', () => {
     await user.click(screen.getByRole('button', { name: 'Upload & Import' }));
     await screen.findByText('Import Successful');
     expect(form(api, 1).get('mode')).toBe('overwrite');
-    expect(JSON.parse(form(api, 1).get('overwrite') as string)).toEqual(['businessName', 'plan']);
+    expect(JSON.parse(form(api, 1).get('overwrite') as string)).toEqual(['plan']);
   });
 
   it('shows of an update the value now and after the import, and finds rows by a search', async () => {
@@ -95,6 +95,7 @@ describe('The verdict of an import', () => {
       { field: 'customFields.plan', label: 'Plan', from: '', to: 'Gold' },
     ];
     const api = newApi().on('GET /api/imports/7/rows', ({ query }) => ({
+      headers: [],
       rows: query.get('outcome') === 'updated' && query.get('q') !== 'nowhere' ? [row({ changes })] : [],
       nextCursor: null,
     }));
@@ -125,6 +126,7 @@ describe('The verdict of an import', () => {
     });
     const api = newApi()
       .on('GET /api/imports/7/rows', ({ query }) => ({
+        headers: [],
         rows: query.get('outcome') === 'failed' ? [failure] : [],
         nextCursor: null,
       }))
@@ -147,7 +149,7 @@ describe('The verdict of an import', () => {
 
   it('fixes all rows with the same value of a list', async () => {
     const api = newApi()
-      .on('GET /api/imports/7/rows', { rows: [], nextCursor: null })
+      .on('GET /api/imports/7/rows', { headers: [], rows: [], nextCursor: null })
       .on('POST /api/imports/7/corrections', { cells: 0, values: 1 });
     const { user } = await open();
     await check(user);

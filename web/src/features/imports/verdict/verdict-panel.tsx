@@ -1,4 +1,4 @@
-import type { ImportRowOutcome, RowRules, SelectableUser } from '@lead-finder/contracts';
+import type { ImportRowOutcome, ReplacedValue, RowRules, SelectableUser } from '@lead-finder/contracts';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { formatNumber } from '../../../lib/numbers';
 import { Icon } from '../../../ui/icon';
@@ -47,9 +47,11 @@ export function VerdictPanel({ checked, draft, ready, people }: VerdictPanelProp
     customFields: draft.customFields,
     format: draft.options,
   };
+  const checkedWith = useState({ rules, userMapping: draft.userMapping })[0];
+  const [replaced, setReplaced] = useState<readonly ReplacedValue[]>([]);
   const id = useId();
   return (
-    <div className="border-bottom">
+    <div>
       <div role="status" aria-label="Check">
         <div className="card-body">
           {draft.options.mode === 'create' && breakdown && (
@@ -71,7 +73,12 @@ export function VerdictPanel({ checked, draft, ready, people }: VerdictPanelProp
       </div>
       <VerdictTabs id={id} counts={counts} shown={shown} onShow={setShown} />
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown}`}>
-        {failed > 0 && shown === 'failed' && <FixesPanel {...{ importId, draft, people, checked, rules }} />}
+        {failed > 0 && shown === 'failed' && (
+          <FixesPanel
+            {...{ importId, draft, people, checked, rules }}
+            onReplaced={(value) => setReplaced([...replaced, value])}
+          />
+        )}
         <div className="px-3 py-2">
           <SearchField
             key={shown}
@@ -85,9 +92,9 @@ export function VerdictPanel({ checked, draft, ready, people }: VerdictPanelProp
         {shown === 'failed' ? (
           <FailedRows
             key={`${importId} ${q}`}
-            {...{ importId, q, rules, people, failed }}
+            {...{ importId, q, people, replaced, checkedWith }}
             fileName={checked.fileName}
-            userMapping={draft.userMapping}
+            now={{ rules, userMapping: draft.userMapping }}
           />
         ) : (
           <VerdictRows key={`${importId} ${shown} ${q}`} importId={importId} outcome={shown} q={q} />
