@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { ImportResponse, ImportRecord } from '@lead-finder/contracts';
+import type { ImportResponse, ImportRecord, listImportRows, OutputOf } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
 import { csvOf, goodRow, startImportWorld, type ImportWorld } from '../test/import-world.js';
 
@@ -55,6 +55,12 @@ describe('an import', () => {
       '"Business Name","Address","State","Phone","Email Address","User","Custom Tag","Row","Reason"',
     );
     expect(csv[3]).toBe(`"Ownerless 0","x","TX","","","unknown","'=1+1","1004","Unknown user 'unknown'"`);
+    const { headers, rows: failed } = await world.get<OutputOf<typeof listImportRows>>(
+      `/api/imports/${importId}/rows?outcome=failed&q=mail`,
+    );
+    expect(headers).toEqual(['Business Name', 'Address', 'State', 'Phone', 'Email Address', 'User', 'Custom Tag']);
+    expect(failed).toHaveLength(5);
+    expect(failed[0]).toMatchObject({ row: 1_003, cells: ['Bad mail 0', 'x', 'TX', '', 'not-a-mail', 'sam', ''] });
     const record = await world.record(importId);
     expect(record).toMatchObject({
       status: 'completed',

@@ -293,7 +293,9 @@ describe('The import page', () => {
     const confirm = dialog.getByRole('button', { name: 'Undo import' });
     await waitFor(() => expect(confirm).toBeEnabled());
     await user.click(confirm);
-    expect(await screen.findAllByText('190 removed. 5 kept, because somebody has worked on them since.')).toHaveLength(2);
+    expect(await screen.findAllByText('190 removed. 5 kept, because somebody has worked on them since.')).toHaveLength(
+      2,
+    );
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo import' })).not.toBeInTheDocument());
   });
 });
