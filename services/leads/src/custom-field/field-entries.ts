@@ -38,7 +38,7 @@ export class FieldEntries implements OnApplicationBootstrap, OnModuleDestroy {
   /** Returns the keys of these conditions that have no filter, or one whose entries are not written yet. */
   async unknown(conditions: readonly string[]): Promise<string[]> {
     const keys = conditions.flatMap((each) => readFieldCondition(each)?.key ?? []);
-    const rows = await this.database.query<{ key: string }>(
+    const rows = await this.database.prepared<{ key: string }>(
       `select key from unnest($1::text[]) as key where key not in (
          select key from filtered_fields where after_id is null and not removed
        )`,

@@ -5,6 +5,7 @@ import { businessJson, listedUserBusinessJson, ownerJson } from '../lead/lead-co
 import type { Owners } from '../lead/lead.policy.js';
 import { BranchPositions } from './branch-positions.js';
 import { decodeListCursor, endOfList, type ListCursor } from './lead-cursors.rules.js';
+import { fieldConditions } from './field-entries.rules.js';
 import { after, orderOf, readPositions, type Position, type Wanted } from './lead-positions.js';
 import { QueryCache } from './query-cache.js';
 import {
@@ -38,8 +39,8 @@ const maxRows = 500;
 const maxBytes = 512 * 1024;
 /** For a short word, a query first scans this many leads per wanted match, and then falls back to the index. */
 const scannedPerMatch = 50;
-/** The same limit for a word of any length with a tag. Fewer leads have both. */
-const scannedPerTaggedMatch = 250;
+/** The same limit for a word of any length with a tag, or a short one with a custom field. Fewer leads have both. */
+const scannedPerRarerMatch = 250;
 /** For more people, PostgreSQL plans longer than it reads. */
 const maxPlanned = 200;
 /** From this offset on, a query first finds the lead before the page and continues after it. */
@@ -188,8 +189,8 @@ export class LeadListViews {
   }
 
   /**
-   * Searches at the start of the order, whose index has the names, and reads tags only of leads with the word. Returns
-   * null if it finds too few and there are more leads to scan.
+   * Searches at the start of the order, whose index has the names, and reads tags and custom fields only of leads with the
+   * word. Returns null if it finds too few and there are more leads to scan.
    */
   private async positionsNearStart(
     from: ListCursor | undefined,
@@ -197,16 +198,20 @@ export class LeadListViews {
     actor: Actor,
     wanted: Wanted,
   ): Promise<Position[] | null> {
-    const { q, tag, ...rest } = filter;
+    const { q, tag = [], field = [], ...rest } = filter;
     const parameters = new Parameters();
     const where = conditionsAfter(from, rest, actor, parameters);
     const ordered = `select id, assigned_at, name from user_businesses where ${where} order by ${orderOf(filter)}`;
     const ofOrder = [...parameters.values];
-    const scanned = (tag?.length ? scannedPerTaggedMatch : scannedPerMatch) * (wanted.offset + wanted.limit);
-    const tagged = tag?.length
-      ? `and exists (select from user_businesses u where u.id = near.id and ${tagCondition(tag, parameters)})`
-      : '';
-    const near = `(${ordered} limit ${scanned}) as near where ${scannedNameCondition(q!, parameters)} ${tagged}`;
+    const perMatch = tag.length + field.length > 0 ? scannedPerRarerMatch : scannedPerMatch;
+    const scanned = perMatch * (wanted.offset + wanted.limit);
+    const conditions = [scannedNameCondition(q!, parameters)];
+    if (tag.length)
+      conditions.push(
+        `exists (select from user_businesses u where u.id = near.id and ${tagCondition(tag, parameters)})`,
+      );
+    if (field.length) conditions.push(fieldConditions(field, false, parameters));
+    const near = `(${ordered} limit ${scanned}) as near where ${conditions.join(' and ')}`;
     const positions = await readPositions(this.database, near, filter, wanted, parameters.values);
     if (positions.length === wanted.limit) return positions;
     const [next] = await this.database.query(`${ordered} limit 1 offset ${scanned}`, ofOrder);
