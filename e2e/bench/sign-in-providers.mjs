@@ -18,10 +18,11 @@ import { password, processesOf, startProduct } from './product.mjs';
 
 const people = 1_000;
 const rounds = 3;
+const warmUp = 300;
 /** So many sign-ins are at the provider at the same time, which forgets more. */
 const atOnce = 100;
 const connections = 16;
-const bounds = { perSecond: 100, firstPerSecond: 30, finishMs: 500, readMs: 250, ofBare: 0.3, cpuMs: 12 };
+const bounds = { perSecond: 100, finishMs: 500, readMs: 250, ofBare: 0.3, cpuMs: 12, firstCpuMs: 20 };
 
 export async function run(port) {
   const { line, sum } = benchLines();
@@ -34,25 +35,30 @@ export async function run(port) {
   try {
     const setUp = await signInSetUp(client, provider, (address) => authorize(atProvider, address, 'admin'));
     const bare = await bareExchanges(provider, atProvider, setUp);
+    // A runtime makes fast what it does often: neither side is measured cold.
+    for (let from = 0; from < warmUp; from += atOnce) {
+      const names = Array.from({ length: atOnce }, (_, index) => `warm${from + index}`);
+      await signInAll({ client, atProvider, id: setUp.id, names, failures: [] });
+    }
     const before = await provider.state();
     const reads = readsMeanwhile(product.url, setUp.cookie);
     const names = Array.from({ length: people }, (_, index) => `person${index}`);
     const times = { first: [], again: [] };
     const seconds = { first: 0, again: 0 };
     const failures = [];
-    let cpu = 0;
+    const cpu = { first: 0, again: 0 };
     for (let round = 0; round < rounds; round++) {
       const kind = round === 0 ? 'first' : 'again';
-      if (round === 1) cpu = -cpuSeconds(product.pid);
+      const used = cpuSeconds(product.pid);
       for (let from = 0; from < people; from += atOnce) {
         const chunk = names.slice(from, from + atOnce);
         const { passed, finishes } = await signInAll({ client, atProvider, id: setUp.id, names: chunk, failures });
         seconds[kind] += passed;
         times[kind].push(...finishes);
       }
+      cpu[kind] += cpuSeconds(product.pid) - used;
     }
     const readTimes = await reads.stop();
-    cpu += cpuSeconds(product.pid);
     const after = await provider.state();
     report({ line, bare, before, after, cpu, times, seconds, failures, readTimes });
     return sum();
@@ -81,14 +87,16 @@ function report({ line, bare, before, after, cpu, times, seconds, failures, read
     );
   if (failures.length > 0) console.log([...new Set(failures)].slice(0, 5).join('\n'));
   line(`failed sign-ins of ${count(all)}`, failures.length, 0);
-  line('first sign-ins a second, which create an account', rate('first'), bounds.firstPerSecond, { least: true });
+  line('first sign-ins a second, which create an account', rate('first'), bounds.perSecond, { least: true });
   line('sign-ins a second of people with an account', rate('again'), bounds.perSecond, { least: true });
   line('their end, to the exchanges of a bare client', exchanged / bare, bounds.ofBare, { least: true });
   line('the end of a sign-in, p95 ms', p95(times.again), bounds.finishMs, { note: `with ${connections} at once` });
   line('GET user of another meanwhile, p95 ms', p95(readTimes), bounds.readMs, {
     note: `${count(readTimes.length)} reads`,
   });
-  line('CPU of product and database for one of them, ms', (cpu * 1_000) / times.again.length, bounds.cpuMs);
+  const cpuOf = (kind) => (cpu[kind] * 1_000) / times[kind].length;
+  line('CPU of product and database for a first sign-in, ms', cpuOf('first'), bounds.firstCpuMs);
+  line('CPU of product and database for another, ms', cpuOf('again'), bounds.cpuMs);
   line('requests for keys and description meanwhile', called('/jwks') + called('/.well-known'), 4);
   line('calls of the token endpoint for a sign-in', called('/token') / all, 1);
 }
