@@ -50,3 +50,48 @@ describe('a connection', () => {
     await fresh.dataSource.destroy();
   });
 });
+
+describe('what a transaction collects', () => {
+  const writes: (readonly number[])[] = [];
+  const write = async (items: readonly number[]) => {
+    writes.push(items);
+    await database.query('insert into collected select unnest($1::int[])', [items]);
+  };
+  const stored = async () => (await database.query<{ n: number }>('select n from collected order by n')).map(({ n }) => n);
+
+  beforeAll(() => database.query('create table collected (n int not null check (n < 100))'));
+  beforeEach(async () => {
+    await database.query('delete from collected');
+    writes.length = 0;
+  });
+
+  it('is written together, in its order and in the same commit', async () => {
+    await database.transaction(async () => {
+      await database.collect(write, 2);
+      await database.transaction(() => database.collect(write, 1));
+      expect(await stored()).toEqual([]);
+    });
+    expect(writes).toEqual([[2, 1]]);
+    expect(await stored()).toEqual([1, 2]);
+  });
+
+  it('is lost with the transaction, which fails if it cannot be written', async () => {
+    const failing = database.transaction(async () => {
+      await database.collect(write, 1);
+      throw new Error('Failed on purpose');
+    });
+    await expect(failing).rejects.toThrow('Failed on purpose');
+    expect(writes).toEqual([]);
+    const refused = database.transaction(async () => {
+      await database.query('insert into collected values (1)');
+      await database.collect(write, 100);
+    });
+    await expect(refused).rejects.toThrow('check');
+    expect(await stored()).toEqual([]);
+  });
+
+  it('is written at once without a transaction', async () => {
+    await database.collect(write, 3);
+    expect(await stored()).toEqual([3]);
+  });
+});

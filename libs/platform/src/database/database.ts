@@ -10,6 +10,8 @@ interface Running {
   manager: EntityManager;
   client: PoolClient;
   afterCommit: (() => void)[];
+  /** What waits for the end of the transaction, by the function that writes it. */
+  collected: Map<unknown, unknown[]>;
   isOver: boolean;
 }
 
@@ -98,6 +100,15 @@ export class Database {
     else act();
   }
 
+  /** Passes the items of a transaction to `write` together before its commit, or one at once without a transaction. */
+  async collect<T>(write: (items: readonly T[]) => Promise<void>, item: T): Promise<void> {
+    const { running } = this;
+    if (!running) return write([item]);
+    const items = running.collected.get(write);
+    if (items) items.push(item);
+    else running.collected.set(write, [item]);
+  }
+
   get isInTransaction(): boolean {
     return this.running !== undefined;
   }
@@ -108,10 +119,15 @@ export class Database {
     work: (manager: EntityManager) => Promise<T>,
   ): Promise<T> {
     const client = (await manager.queryRunner!.connect()) as PoolClient;
-    const running: Running = { database: this, manager, client, afterCommit, isOver: false };
+    const collected: Running['collected'] = new Map();
+    const running: Running = { database: this, manager, client, afterCommit, collected, isOver: false };
     const watched = this.overdue.watch(client);
     try {
-      return await runInTransaction(running, () => work(manager));
+      return await runInTransaction(running, async () => {
+        const result = await work(manager);
+        for (const [write, items] of collected) await (write as (items: unknown[]) => Promise<void>)(items);
+        return result;
+      });
     } finally {
       running.isOver = true;
       await this.overdue.finish(watched);

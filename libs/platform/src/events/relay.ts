@@ -7,6 +7,8 @@ import { inSpan } from '../tracing/spans.js';
 import { PeriodicTask } from '../jobs/periodic-task.js';
 
 const batch = 50;
+/** Events that come this soon after others wait until then, so that consumers handle several in one transaction. */
+const gatherMs = 50;
 
 interface WaitingRow {
   id: string;
@@ -18,10 +20,12 @@ interface WaitingRow {
   attempts: number;
 }
 
-/** Sends waiting events after a commit and every second. Several relays may run. A failed row is retried alone. */
+/** Sends waiting events after a commit, together if many come, and every second. Several relays may run. A failed row is retried alone. */
 export class Relay {
   private readonly task: PeriodicTask;
   private store: string | null = null;
+  private sentAt = -Infinity;
+  private gathering: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly database: Database,
@@ -33,12 +37,22 @@ export class Relay {
   }
 
   start(): void {
-    this.outbox.onAppend(() => this.task.wake());
+    this.outbox.onAppend(() => this.wakeSoon());
     this.task.start();
   }
 
   async stop(): Promise<void> {
+    clearTimeout(this.gathering);
     await this.task.stop();
+  }
+
+  private wakeSoon(): void {
+    const rest = this.sentAt + gatherMs - performance.now();
+    if (rest <= 0) return this.task.wake();
+    this.gathering ??= setTimeout(() => {
+      this.gathering = undefined;
+      this.task.wake();
+    }, rest);
   }
 
   private async sendWaiting(): Promise<boolean> {
@@ -70,6 +84,7 @@ export class Relay {
          order by occurred_at limit ${batch} for update skip locked`,
       );
       if (rows.length === 0) return false;
+      this.sentAt = performance.now();
       const outcomes = await Promise.allSettled(rows.map((row) => this.send(row)));
       const sent = rows.filter((_, index) => outcomes[index]!.status === 'fulfilled');
       await this.database.query('update outbox set published_at = clock_timestamp() where id = any($1)', [ids(sent)]);

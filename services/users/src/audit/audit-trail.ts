@@ -20,7 +20,9 @@ const invisible = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
 /** Replaces line breaks and other invisible characters of typed text (ASVS 16.4.1). */
 const plain = (text: string) => text.replace(invisible, ' ').slice(0, 500);
 
-/** Entries join the transaction of the change. The database rejects changes of existing entries. */
+type Row = readonly unknown[];
+
+/** Entries join the transaction of the change, at its end. The database rejects changes of existing entries. */
 @Injectable()
 export class AuditTrail {
   constructor(
@@ -28,21 +30,26 @@ export class AuditTrail {
     private readonly clock: Clock,
   ) {}
 
-  async add({ action, actor, subject, outcome = 'done', details = {}, address, at }: AuditedAction): Promise<void> {
+  add({ action, actor, subject, outcome = 'done', details = {}, address, at }: AuditedAction): Promise<void> {
+    return this.database.collect(this.insert, [
+      at ?? this.clock.now(),
+      actor?.id ?? null,
+      plain(actor?.username ?? ''),
+      action,
+      plain(subject),
+      outcome,
+      plain(address ?? currentContext()?.address ?? ''),
+      plain(currentRequestId()),
+      JSON.stringify(details, (_, value: unknown) => (typeof value === 'string' ? plain(value) : value)),
+    ]);
+  }
+
+  private readonly insert = async (rows: readonly Row[]): Promise<void> => {
     await this.database.prepared(
       `insert into audit.entries (at, actor_id, actor, action, subject, outcome, address, request_id, details)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [
-        at ?? this.clock.now(),
-        actor?.id ?? null,
-        plain(actor?.username ?? ''),
-        action,
-        plain(subject),
-        outcome,
-        plain(address ?? currentContext()?.address ?? ''),
-        plain(currentRequestId()),
-        JSON.stringify(details, (_, value: unknown) => (typeof value === 'string' ? plain(value) : value)),
-      ],
+       select * from unnest($1::timestamptz[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+         $8::text[], $9::jsonb[])`,
+      rows[0]!.map((_, column) => rows.map((row) => row[column])),
     );
-  }
+  };
 }

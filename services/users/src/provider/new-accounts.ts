@@ -29,12 +29,9 @@ export class NewAccounts {
 
   async create({ handle, fullName, ...account }: NewAccount, provider: string): Promise<User> {
     const names = usernamesOf({ handle: handle.split('@')[0]! });
-    const taken = await this.database.prepared<{ name: string }>(
-      'select lower(username) as name from users where lower(username) = any ($1)',
-      [names.map((name) => name.toLowerCase())],
-    );
-    const isTaken = (name: string) => taken.some((row) => row.name === name.toLowerCase());
-    const username = names.find((name) => !isTaken(name)) ?? `user-${randomBytes(8).toString('hex')}`;
+    // The first name is free for most.
+    const free = (await this.firstFree(names.slice(0, 1))) ?? (await this.firstFree(names));
+    const username = free ?? `user-${randomBytes(8).toString('hex')}`;
     return this.access.create(
       {
         ...account,
@@ -46,5 +43,13 @@ export class NewAccounts {
       },
       { provider },
     );
+  }
+
+  private async firstFree(names: readonly string[]): Promise<string | undefined> {
+    const taken = await this.database.prepared<{ name: string }>(
+      'select lower(username) as name from users where lower(username) = any ($1)',
+      [names.map((name) => name.toLowerCase())],
+    );
+    return names.find((name) => !taken.some((row) => row.name === name.toLowerCase()));
   }
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '@lead-finder/contracts';
-import { Clock, Database } from '@lead-finder/platform';
+import { Clock, Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { Revocations } from '../session/revocations.js';
@@ -11,6 +11,12 @@ import { NewAccounts } from './new-accounts.js';
 import type { Claims } from './sign-in-protocol.js';
 import { claimWord, issuerOf, type StoredProvider } from './stored-provider.js';
 import { SignInRefusal } from './sign-in-refusal.js';
+
+/** The user who is linked to the account of the provider, or else the one who has its e-mail address. */
+interface Known {
+  id: number | null;
+  isLinked: boolean;
+}
 
 export interface FoundAccount {
   /** Null for an account that the sign-in creates. */
@@ -34,22 +40,43 @@ export class ProviderAccounts {
   ) {}
 
   /** Changes nothing. Rejects a user who may not sign in. */
-  async find({ settings }: StoredProvider, claims: Claims): Promise<FoundAccount> {
+  async find(provider: StoredProvider, claims: Claims): Promise<FoundAccount> {
+    const { settings } = provider;
     const profile = profileOf(claims, issuerOf(settings));
+    const { id, isLinked } = await this.known(settings, profile);
+    const user = id === null ? null : await this.users.find(id);
+    return this.found(provider, claims, profile, { user, isLinked });
+  }
+
+  private async found(
+    { settings }: StoredProvider,
+    claims: Claims,
+    profile: Profile,
+    { user: known, isLinked }: Pick<FoundAccount, 'user' | 'isLinked'>,
+  ): Promise<FoundAccount> {
     checkDomain(profile.email, settings);
-    const linked = await this.linkedTo(issuerOf(settings), profile.subject);
-    const user = linked ?? (await this.byEmail(settings, profile));
+    if (isLinked && !known) throw notFound('User');
+    const user = isLinked ? known : await this.byEmail(settings, profile, known);
     if (user && !user.active) throw new SignInRefusal('account_deactivated', '', 'provider', user);
-    return { user, profile, place: await this.existing(placeOf(claims, settings)), isLinked: linked !== null };
+    return { user, profile, place: await this.existing(placeOf(claims, settings)), isLinked };
   }
 
   /** Must run in a transaction. Returns the account and what changed, in words. */
   async admit(provider: StoredProvider, claims: Claims): Promise<{ user: User; changes: string[] }> {
-    // Two first sign-ins of one person would otherwise create two accounts or fail.
-    await this.database.prepared("select pg_advisory_xact_lock(hashtextextended('users.identity ' || $1, 0))", [
-      (profileOf(claims, issuerOf(provider.settings)).email ?? claims.sub).toLowerCase(),
-    ]);
-    const { user, profile, place, isLinked } = await this.find(provider, claims);
+    const { settings } = provider;
+    const profile = profileOf(claims, issuerOf(settings));
+    let { id, isLinked } = await this.known(settings, profile);
+    if (!isLinked) {
+      // Two first sign-ins of one person would otherwise create two accounts or fail.
+      await this.database.prepared("select pg_advisory_xact_lock(hashtextextended('users.identity ' || $1, 0))", [
+        (profile.email ?? profile.subject).toLowerCase(),
+      ]);
+      ({ id, isLinked } = await this.known(settings, profile));
+    }
+    // With a table the teams are locked first, as in every change of a team.
+    const isPlaced = settings.claimRules.length > 0;
+    const known = id === null ? null : await (isPlaced ? this.users.find(id) : this.users.lock(id));
+    const { user, place } = await this.found(provider, claims, profile, { user: known, isLinked });
     const changes: string[] = [];
     const account = user ?? (await this.create(profile, place, provider));
     if (!user) changes.push(`created the account ${account.username} as ${account.role}`);
@@ -63,7 +90,7 @@ export class ProviderAccounts {
         [issuerOf(provider.settings), profile.subject, this.clock.now(), provider.id],
       );
     }
-    const present = user ? await this.users.lock(user.id) : account;
+    const present = user && isPlaced ? await this.users.lock(user.id) : account;
     if (!present?.active) throw new SignInRefusal('account_deactivated', '', 'provider', account);
     return { user: present, changes };
   }
@@ -92,20 +119,25 @@ export class ProviderAccounts {
     return team ? place : { role: place.role };
   }
 
-  private async linkedTo(issuer: string, subject: string): Promise<User | null> {
-    const [row] = await this.database.prepared<{ userId: number }>(
-      'select user_id as "userId" from identities where issuer = $1 and subject = $2',
-      [issuer, subject],
+  private async known(settings: StoredProvider['settings'], { subject, email }: Profile): Promise<Known> {
+    const [known] = await this.database.prepared<Known>(
+      `select coalesce(linked, owner) as id, linked is not null as "isLinked" from (
+         select (select user_id from identities where issuer = $1 and subject = $2) as linked,
+           (select id from users where lower(email) = lower($3)) as owner
+       ) as each`,
+      [issuerOf(settings), subject, email],
     );
-    return row ? this.users.get(row.userId) : null;
+    return known!;
   }
 
   /** Rejects an address whose account may not be linked. Returns null for an account to create. */
-  private async byEmail(settings: StoredProvider['settings'], profile: Profile): Promise<User | null> {
-    const { email, isEmailVerified, isEmailDenied } = profile;
+  private async byEmail(
+    settings: StoredProvider['settings'],
+    { email, isEmailVerified, isEmailDenied }: Profile,
+    found: User | null,
+  ): Promise<User | null> {
     const word = claimWord(settings);
     if (email === null) throw new SignInRefusal('email_missing', `The ${word} email is missing`, word);
-    const found = await this.users.findByIdentifier(email);
     if (!found) {
       if (isEmailDenied)
         throw new SignInRefusal('email_unverified', `The ${word} email_verified is false for ${email}`, word);

@@ -3,7 +3,7 @@ import { AppError, Clock, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { Revocations } from '../session/revocations.js';
-import { hashToken } from '../session/session.repository.js';
+import type { SessionOfProvider } from '../session/session.repository.js';
 import { IdentityProviders } from './identity-providers.js';
 import { OidcClient } from './oidc-client.js';
 import type { Exchanged } from './sign-in-protocol.js';
@@ -32,18 +32,13 @@ export class ProviderSessions {
     private readonly clock: Clock,
   ) {}
 
-  async remember(token: string, providerId: number, { claims: { sub, sid }, idToken }: Exchanged): Promise<void> {
-    await this.database.prepared(
-      `insert into provider_sessions (session_id, provider_id, subject, provider_session, id_token)
-       select id, $2, $3, $4, $5 from sessions where token_hash = $1`,
-      [
-        hashToken(token),
-        providerId,
-        sub,
-        typeof sid === 'string' ? sid : null,
-        idToken && (await this.secrets.seal(idToken, purpose)),
-      ],
-    );
+  async of(providerId: number, { claims: { sub, sid }, idToken }: Exchanged): Promise<SessionOfProvider> {
+    return {
+      providerId,
+      subject: sub,
+      session: typeof sid === 'string' ? sid : null,
+      idToken: idToken && (await this.secrets.seal(idToken, purpose)),
+    };
   }
 
   /** Returns the provider that opened the session and where users sign out too; null for every other session. */

@@ -152,8 +152,8 @@ export class ProviderSignIn {
       const { user, changes } = await this.accounts.admit(provider, exchanged.claims);
       const { name } = provider.settings;
       const details = { provider: name, ...(changes.length > 0 && { changes }) };
-      const session = await this.opening.open(user, { origin, deviceId: null }, details);
-      await this.own.remember(session.token, provider.id, exchanged);
+      const ofProvider = await this.own.of(provider.id, exchanged);
+      const session = await this.opening.open(user, { origin, deviceId: null }, details, ofProvider);
       await this.entries.add({
         provider: name,
         userId: user.id,

@@ -5,7 +5,7 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import type { User } from '../user/user.entity.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { passwordsOff, SignInPolicy } from './sign-in-policy.js';
-import { SessionRepository } from './session.repository.js';
+import { SessionRepository, type SessionOfProvider } from './session.repository.js';
 
 export type OpenSession = OutputOf<typeof finishSignIn>;
 
@@ -25,17 +25,18 @@ export class SessionOpening {
     private readonly audit: AuditTrail,
   ) {}
 
-  async open(user: User, { origin, deviceId }: SignInBrowser, details: object = {}): Promise<OpenSession> {
-    const isLocal = !('provider' in details);
+  async open(
+    user: User,
+    { origin, deviceId }: SignInBrowser,
+    details: object = {},
+    ofProvider: SessionOfProvider | null = null,
+  ): Promise<OpenSession> {
+    const isLocal = ofProvider === null;
     if (isLocal && !(await this.policy.allows(user))) throw passwordsOff();
     const isBreakGlass = isLocal && (await this.policy.reportBreakGlass(user));
     const action = isBreakGlass ? 'break_glass_sign_in' : 'sign_in';
     await this.audit.add({ action, actor: user, subject: user.username, details });
-    const session = await this.sessions.open(user.id, origin);
-    return {
-      user: (await this.sessions.find(session.token, false))!.user,
-      ...session,
-      device: await this.browsers.issue(user, deviceId),
-    };
+    const session = await this.sessions.open(user.id, origin, ofProvider);
+    return { ...session, device: await this.browsers.issue(user, deviceId) };
   }
 }

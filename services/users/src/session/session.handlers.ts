@@ -75,7 +75,7 @@ export class SessionHandlers {
   async register(input: ParsedInputOf<typeof register>) {
     const user = await this.firstAdministrator.register(input);
     const session = await this.sessions.open(user.id, input.origin);
-    return { user: user.toSessionUser(), ...session, device: await this.browsers.issue(user, null) };
+    return { ...session, device: await this.browsers.issue(user, null) };
   }
 
   @Handle(setOwnTimeZone)

@@ -27,12 +27,27 @@ const ownTeams = `(
     or t.id in (select team_id from team_managers where user_id = u.id)
 )`;
 
-/** The second factor that a user `u` must set up; null without any, and if an identity provider opened the session. */
-const missingFactor = `(
-  select json_build_object('from', from_day, 'isDue', due_at <= $4) from second_factor_rule
-  where u.second_factor_since is null and ${ruleHoldsFor('u.role')}
-    and not exists (select from provider_sessions where session_id = session.id)
-)`;
+/** A user `u` of a session. The second factor is missing while a rule asks for it and no identity provider opened the session. */
+const sessionUser = (now: string, isOfProvider: string) => `json_strip_nulls(json_build_object(
+  'id', u.id, 'username', username, 'fullName', full_name, 'role', role, 'email', email, 'timeZone', time_zone,
+  'managesTeam', case when role = 'manager' and exists (select from team_managers where user_id = u.id) then true end,
+  'teams', ${ownTeams},
+  'secondFactor', (
+    select json_build_object('from', from_day, 'isDue', due_at <= ${now}) from second_factor_rule
+    where u.second_factor_since is null and ${ruleHoldsFor('u.role')} and not ${isOfProvider}
+  )
+)) as user`;
+const activeUsers = `(
+  select id, username, full_name, role, email, time_zone, team_id, second_factor_since from users where active
+) u`;
+
+/** What a session of an identity provider stores for its sign-out, with the ID token sealed. */
+export interface SessionOfProvider {
+  providerId: number;
+  subject: string;
+  session: string | null;
+  idToken: string | null;
+}
 
 /** Stores sessions by the hash of an opaque random token (docs/product/accounts.md#sessions). */
 @Injectable()
@@ -43,14 +58,36 @@ export class SessionRepository {
     @Inject(SERVICE_SETTINGS) private readonly settings: UsersSettings,
   ) {}
 
-  async open(userId: number, origin: { address: string; userAgent?: string | undefined }) {
+  /** The user must be active. */
+  async open(
+    userId: number,
+    origin: { address: string; userAgent?: string | undefined },
+    ofProvider: SessionOfProvider | null = null,
+  ) {
     const token = randomBytes(32).toString('base64url');
-    const now = this.clock.now();
-    await this.database.prepared(
-      `insert into sessions (token_hash, user_id, address, user_agent, created_at, last_used_at) values ($1, $2, $3, $4, $5, $5)`,
-      [hashToken(token), userId, origin.address, origin.userAgent ?? '', now],
+    const { now, maxMs } = this.limits();
+    const [opened] = await this.database.prepared<Pick<FoundSession, 'user'>>(
+      `with session as (
+         insert into sessions (token_hash, user_id, address, user_agent, created_at, last_used_at)
+         values ($1, $2, $3, $4, $5, $5) returning id, user_id
+       ), of_provider as (
+         insert into provider_sessions (session_id, provider_id, subject, provider_session, id_token)
+         select id, $6, $7, $8, $9 from session where $6::bigint is not null
+       )
+       select ${sessionUser('$5::timestamptz', '($6::bigint is not null)')} from session join ${activeUsers} on u.id = user_id`,
+      [
+        hashToken(token),
+        userId,
+        origin.address,
+        origin.userAgent ?? '',
+        now,
+        ofProvider?.providerId ?? null,
+        ofProvider?.subject ?? null,
+        ofProvider?.session ?? null,
+        ofProvider?.idToken ?? null,
+      ],
     );
-    return { token, expiresAt: new Date(now.getTime() + this.limits().maxMs).toISOString() };
+    return { token, expiresAt: new Date(now.getTime() + maxMs).toISOString(), user: opened!.user };
   }
 
   /** Returns null if the token names no session, an expired one, or one of an inactive user. */
@@ -60,12 +97,9 @@ export class SessionRepository {
     const [found] = await this.database.prepared<
       Omit<FoundSession, 'expiresAt'> & Pick<SessionRow, 'created_at' | 'last_used_at'>
     >(
-      `select session.id as "sessionId", created_at, last_used_at, json_strip_nulls(json_build_object(
-         'id', u.id, 'username', username, 'fullName', full_name, 'role', role, 'email', email, 'timeZone', time_zone,
-         'managesTeam', case when role = 'manager' and exists (select from team_managers where user_id = u.id) then true end,
-         'teams', ${ownTeams}, 'secondFactor', ${missingFactor})) as user
-       from sessions session
-       join (select id, username, full_name, role, email, time_zone, team_id, second_factor_since from users where active) u on u.id = user_id
+      `select session.id as "sessionId", created_at, last_used_at,
+         ${sessionUser('$4', 'exists (select from provider_sessions where session_id = session.id)')}
+       from sessions session join ${activeUsers} on u.id = user_id
        where token_hash = $1 and last_used_at > $2 and created_at > $3`,
       [hashToken(token), usedAfter, openedAfter, now],
     );
