@@ -57,7 +57,8 @@ describe('what a transaction collects', () => {
     writes.push(items);
     await database.query('insert into collected select unnest($1::int[])', [items]);
   };
-  const stored = async () => (await database.query<{ n: number }>('select n from collected order by n')).map(({ n }) => n);
+  const stored = async () =>
+    (await database.query<{ n: number }>('select n from collected order by n')).map(({ n }) => n);
 
   beforeAll(() => database.query('create table collected (n int not null check (n < 100))'));
   beforeEach(async () => {

@@ -140,7 +140,10 @@ describe('an error of OpenID Connect', () => {
   it.each([
     [new Error('fetch failed'), 'fetch failed'],
     [{ message: 'outer', cause: { message: 'middle' } }, 'middle'],
-    [{ message: 'outer', cause: { message: 'middle', cause: { message: 'getaddrinfo ENOTFOUND' } } }, 'getaddrinfo ENOTFOUND'],
+    [
+      { message: 'outer', cause: { message: 'middle', cause: { message: 'getaddrinfo ENOTFOUND' } } },
+      'getaddrinfo ENOTFOUND',
+    ],
     [{ message: 'outer', cause: { cause: { message: 'ECONNREFUSED' } } }, 'ECONNREFUSED'],
     [{ message: 'r'.repeat(300) }, 'r'.repeat(200)],
     [{}, 'no answer'],

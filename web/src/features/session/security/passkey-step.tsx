@@ -50,7 +50,7 @@ export function PasskeyStep({ onDone, onClose }: PasskeyStepProps) {
       onClose={onClose}
       onSubmit={(event) => void handleSubmit(submit)(event)}
     >
-      <p className="soft">
+      <p className="soft mb-3">
         Your device keeps the passkey, and asks for your fingerprint, face or PIN when it signs you in.
       </p>
       <TextField

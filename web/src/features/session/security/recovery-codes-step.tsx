@@ -23,14 +23,14 @@ export function RecoveryCodesStep({ codes, onClose }: { codes: string[]; onClose
       onConfirm={onClose}
       onClose={onClose}
     >
-      <p className="soft">
+      <p className="soft mb-3">
         If you lose your second factor, one of these codes signs you in instead. Each works once. Save them now: they
         are not shown again.
       </p>
       <ul className="list-unstyled mb-0" aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>
-            <code>{code}</code>
+            <code className="text-body">{code}</code>
           </li>
         ))}
       </ul>

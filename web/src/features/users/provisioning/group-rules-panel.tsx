@@ -34,7 +34,7 @@ export function GroupRulesPanel({ id, provisioning: { groups, rules } }: GroupRu
           The first row whose group a user is in gives role and team. A user who leaves the last of these groups becomes
           User. Without rows, you give roles and teams here.
         </p>
-        {groups.length === 0 && <p className="muted">The provider has sent no groups yet.</p>}
+        {groups.length === 0 && <p className="muted mb-2">The provider has sent no groups yet.</p>}
         {rows.map((row, at) => {
           const group = groups.find((each) => each.id === row.groupId);
           return (

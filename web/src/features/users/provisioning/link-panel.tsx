@@ -29,7 +29,7 @@ export function LinkPanel({ id, users }: LinkPanelProps) {
     <Card as="section" aria-label="Accounts">
       <Card.Body>
         <h2 className="h5">Accounts</h2>
-        <p>
+        <p className="mb-2">
           The provider manages {counted(users, 'account')}: those that it created and those that you link here. It never
           touches others.
         </p>

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../../lib/dates';
 import { ConfirmDialog } from '../../../ui/dialogs';
 import { Notice } from '../../../ui/notice';
 import { TextField } from '../../../ui/text-field';
+import { CopyButton } from '../sign-in/copy-button';
 import { useCreateToken, useRemoveToken } from './api';
 
 interface TokensPanelProps {
@@ -27,6 +28,9 @@ export function TokensPanel({ id, provisioning: { address, tokens } }: TokensPan
           value={address}
           onFocus={(event) => event.target.select()}
         />
+        <p className="mb-3">
+          <CopyButton label="Copy the address" text={address} />
+        </p>
         {create.data && (
           <Notice kind="success" role="note">
             <TextField
@@ -36,6 +40,7 @@ export function TokensPanel({ id, provisioning: { address, tokens } }: TokensPan
               value={create.data.token}
               onFocus={(event) => event.target.select()}
             />
+            <CopyButton label="Copy the new token" text={create.data.token} />
           </Notice>
         )}
         {tokens.length === 0 ? (

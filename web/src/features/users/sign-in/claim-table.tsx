@@ -26,7 +26,7 @@ export function ClaimTable() {
       {fields.length > 0 && (
         <TextField
           {...register('roleClaim')}
-          label={word}
+          label={`${word} of the table`}
           hint={
             isSaml
               ? 'Its name as the provider sends it, such as groups. The report of a test shows all names.'

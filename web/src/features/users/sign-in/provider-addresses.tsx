@@ -1,7 +1,6 @@
 import type { IdentityProvider } from '@lead-finder/contracts';
-import { Button } from 'react-bootstrap';
 import { formatDate } from '../../../lib/dates';
-import { useToast } from '../../../ui/toasts';
+import { CopyButton } from './copy-button';
 
 /** What both sides enter at the other. */
 export const ProviderAddresses = ({ provider }: { provider: IdentityProvider }) =>
@@ -59,22 +58,5 @@ function SamlAddresses({ provider }: { provider: IdentityProvider }) {
         </dd>
       ))}
     </>
-  );
-}
-
-function CopyButton({ label, text }: { label: string; text: string }) {
-  const toast = useToast();
-  // Browsers offer the clipboard only on https and on localhost.
-  if (!navigator.clipboard) return null;
-  return (
-    <Button
-      variant="link"
-      size="sm"
-      className="p-0 d-block d-md-inline align-baseline"
-      aria-label={label}
-      onClick={() => void navigator.clipboard.writeText(text).then(() => toast.success('Copied'))}
-    >
-      Copy
-    </Button>
   );
 }

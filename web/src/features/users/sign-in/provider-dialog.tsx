@@ -39,8 +39,10 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
   );
 
   const showProblems = (issues: readonly { path: string; message: string }[]) => {
-    for (const { path, message } of issues)
-      form.setError(path.replace(/^(domains|certificates).*/, '$1') as FieldPath<ProviderFields>, { message });
+    for (const [index, { path, message }] of issues.entries()) {
+      const field = path.replace(/^(domains|certificates).*/, '$1') as FieldPath<ProviderFields>;
+      form.setError(field, { message }, { shouldFocus: index === 0 });
+    }
   };
   const submit = (fields: ProviderFields) => {
     const { clientSecret, ...typed } = formOf(fields);

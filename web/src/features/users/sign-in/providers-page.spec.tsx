@@ -74,6 +74,7 @@ describe('The page Sign-in', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Add provider' }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText('Please enter the name of the button')).toBeVisible();
+    expect(dialog.getByLabelText('Name')).toHaveFocus();
     await user.type(dialog.getByLabelText('Name'), 'Northfield ID');
     await user.type(dialog.getByLabelText('Issuer'), 'https://login.northfield.example');
     await user.type(dialog.getByLabelText('Client id'), 'lead-finder');
@@ -81,7 +82,7 @@ describe('The page Sign-in', () => {
     await user.type(dialog.getByLabelText('Domains'), 'Northfield.example, north.example');
     await user.click(dialog.getByLabelText('Create accounts at the first sign-in'));
     await user.click(dialog.getByRole('button', { name: 'Add row' }));
-    await user.type(dialog.getByLabelText('Claim'), 'groups');
+    await user.type(dialog.getByLabelText('Claim of the table'), 'groups');
     await user.type(dialog.getByLabelText('Value in row 1'), 'bosses');
     await user.selectOptions(dialog.getByLabelText('Role in row 1'), 'manager');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
