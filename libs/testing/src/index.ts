@@ -19,6 +19,17 @@ export { serviceDatabase } from './service-database.js';
 export { eventually } from './eventually.js';
 export { freePort } from './free-port.js';
 export { kubectlPath } from './kubectl.js';
+export {
+  madeWorkbook,
+  packed,
+  relation,
+  relations,
+  sharedXml,
+  sheetXml,
+  stylesXml,
+  workbookXml,
+  type MadeWorkbook,
+} from './made-workbook.js';
 export { natsAccount, sharedNatsConfig, startNats, startNatsCluster, testNats, type NatsOptions } from './nats.js';
 export { startPgBouncer, type Pooler } from './pgbouncer.js';
 export { startRedisCluster, startSentinelSet, type SentinelSet } from './redis-sets.js';

@@ -72,8 +72,8 @@ export class CellFormats {
     const pattern = this.patternOf(id);
     if (pattern === undefined || /^(general|@)$/i.test(pattern)) return plainNumber;
     const isDate = isDateFormat(pattern);
-    const shift = isDate && this.has1904Dates ? days1904 : 0;
-    const shown = isDate ? unambiguous(pattern) : pattern;
+    const shift = isDate && this.has1904Dates && hasDay(pattern) ? days1904 : 0;
+    const shown = isDate ? unambiguous(pattern) : withoutCountry(pattern);
     return (value, raw) => {
       try {
         const text = format(shown, value + shift, { locale: 'en-US' }).trim();
@@ -91,6 +91,15 @@ export class CellFormats {
     return builtInTimes.includes(id) ? 'h:mm:ss' : builtIn[id];
   }
 }
+
+function hasDay(pattern: string): boolean {
+  const { year, month, day } = getFormatDateInfo(pattern);
+  return year || month || day;
+}
+
+/** The country of a currency decides about its sign alone; the separators are those of the person at the sheet. */
+const withoutCountry = (pattern: string) =>
+  pattern.replace(/\[\$([^\]-]*)-[0-9a-f]+\]/gi, (_, sign: string) => (sign ? `[$${sign}]` : ''));
 
 /** The sheet's day in an order that has one meaning: 3/4/2026 has two (docs/product/import.md#workbooks). */
 function unambiguous(pattern: string): string {

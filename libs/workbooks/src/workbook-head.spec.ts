@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   madeWorkbook,
   packed,
@@ -5,11 +6,11 @@ import {
   relations,
   sharedXml,
   sheetXml,
-  sourceOf,
   stylesXml,
   workbookXml,
   type MadeWorkbook,
-} from '../test/made-workbook.js';
+} from '@lead-finder/testing';
+import { sourceOf } from '../test/source-of.js';
 import { readWorkbookHead } from './workbook-head.js';
 import { workbookProblem } from './first-bytes.js';
 
@@ -42,6 +43,14 @@ describe('cells', () => {
 
   it('decodes the escapes of characters that XML cannot hold', async () => {
     expect(await rowsOf({ rows: `<row>${inline('a_x000A_b_x005F_x000A_')}</row>` })).toEqual([[1, 'a\nb_x000A_']]);
+  });
+
+  it('reads line ends as XML says, and a written carriage return as one', async () => {
+    const text = inline('a\r\nb\rc_x000D_\r\nd&#13;e');
+    expect(await rowsOf({ rows: `<row>${text}</row>` })).toEqual([[1, 'a\nb\nc\r\nd\re']]);
+    const long = `${'x'.repeat(30_000)}\r\n${'y'.repeat(1)}`;
+    const [row] = await rowsOf({ rows: `<row>${inline(long).repeat(20)}</row>` });
+    expect(new Set(row!.slice(1))).toEqual(new Set([long.replace('\r', '')]));
   });
 
   it('leaves out blank rows and cells that only have a format', async () => {
@@ -93,6 +102,32 @@ describe('numbers and dates', () => {
     const workbook = workbookXml('<sheet name="Leads" sheetId="1" r:id="rId1"/>', '<workbookPr date1904="1"/>');
     expect(await shown('43538', 'm/d/yyyy', workbook)).toBe('2023-03-15');
     expect(await shown('43538', '0', workbook)).toBe('43538');
+  });
+
+  it('counts from 1904 also if an extension repeats the properties of the workbook without saying so', async () => {
+    const sheets = '<sheet name="Leads" sheetId="1" r:id="rId1"/>';
+    const extension = '<extLst><ext><x15:workbookPr xmlns:x15="x" chartTrackingRefBase="1"/></ext></extLst>';
+    const workbook = workbookXml(sheets, '<workbookPr date1904="1"/>').replace(
+      '</workbook>',
+      `${extension}</workbook>`,
+    );
+    expect(await shown('43538', 'm/d/yyyy', workbook)).toBe('2023-03-15');
+  });
+
+  it('shows a duration as it is, whatever the workbook counts days from', async () => {
+    const workbook = workbookXml('<sheet name="Leads" sheetId="1" r:id="rId1"/>', '<workbookPr date1904="1"/>');
+    expect(await shown('10.6320601851852', '[hh]:mm:ss', workbook)).toBe('255:10:10');
+    expect(await shown('10.6320601851852', '[hh]:mm:ss')).toBe('255:10:10');
+  });
+
+  test.each([
+    ['#,##0.00 [$€-407]', '1,215.75 €'],
+    ['#,##0 [$€-407]', '1,216 €'],
+    ['[$-407]#,##0.000', '1,215.750'],
+    ['[$£-809]#,##0.00', '£1,215.75'],
+    ['#,##0.00\\ [$CHF]', '1,215.75 CHF'],
+  ])('separates thousands in one way, whatever country the format %s names', async (code, text) => {
+    expect(await shown('1215.75', code)).toBe(text);
   });
 
   it('knows the formats that workbooks do not define, and takes none from the named styles', async () => {
@@ -150,6 +185,59 @@ describe('writers', () => {
     expect(await head(made)).toMatchObject({ sheet: 'One', sheets: ['One', 'Two & more'], rows: [{ cells: ['1'] }] });
     expect(await head(made, 'Two & more')).toMatchObject({ sheet: 'Two & more', rows: [{ cells: ['2'] }] });
     await expect(head(made, 'Three')).rejects.toThrow('has no sheet "Three". Its sheets are: "One", "Two & more"');
+  });
+});
+
+describe('files that spreadsheets wrote (test/files/README.md)', () => {
+  const read = async (name: string, sheet?: string) =>
+    readWorkbookHead(
+      sourceOf(new Uint8Array(readFileSync(new URL(`../test/files/${name}`, import.meta.url)))),
+      20,
+      sheet,
+    );
+
+  it('reads a workbook of LibreOffice', async () => {
+    expect((await read('libreoffice.xlsx')).rows.map(({ cells }) => cells)).toEqual([
+      ['Business Name', 'User', 'Renewal', 'Fee', 'Share', 'Zip', 'Opens', 'Open', 'Twice', 'Label', 'Phone'],
+      [
+        'Café & “Zoë”',
+        'sam',
+        '2026-04-03',
+        '$1,234.50',
+        '26%',
+        '02134',
+        '6:30 PM',
+        '1',
+        '$2,469.00',
+        'Café & “Zoë”!',
+        '5015551234',
+      ],
+      ['two\nlines', 'sam', '1900-03-01', '-$7.00', '', '72201', '', '0', '#DIV/0!', "'=1+1", '+1 501 555 0100'],
+    ]);
+  });
+
+  it('reads a workbook of Excel', async () => {
+    expect((await read('excel.xlsx')).rows.map(({ cells }) => cells)).toEqual([
+      ['product', 'cost_EUR', 'cost_CHF', 'cost_mixed'],
+      ['apple', '0.50 EUR', '0.50 CHF', '0.50 EUR'],
+      ['software', '10,000.00 EUR', '10,000.00 CHF', '10,000.00 CHF'],
+    ]);
+  });
+
+  it('reads a workbook of Google Sheets', async () => {
+    expect((await read('google-sheets.xlsx')).rows).toEqual([
+      { row: 3, cells: ['a', '0'] },
+      { row: 4, cells: ['b', '1'] },
+    ]);
+  });
+
+  it('reads a workbook of Numbers', async () => {
+    expect(await read('numbers.xlsx')).toEqual({
+      sheet: 'Sheet 1',
+      sheets: ['Sheet 1', 'Sheet 2'],
+      rows: [{ row: 1, cells: ['Sheet 1'] }],
+    });
+    expect((await read('numbers.xlsx', 'Sheet 2')).rows).toEqual([{ row: 2, cells: ['', 'Sheet 2'] }]);
   });
 });
 

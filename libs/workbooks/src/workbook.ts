@@ -66,7 +66,7 @@ async function readMain(parts: Parts, main: string, relations: readonly Relation
   let has1904Dates = false;
   const open = (name: string, attributes: Record<string, string>) => {
     if (name === 'externalReferences') throw linked();
-    if (name === 'workbookPr') has1904Dates = /^(1|true)$/.test(attributes.date1904 ?? '');
+    if (name === 'workbookPr') has1904Dates ||= /^(1|true)$/.test(attributes.date1904 ?? '');
     if (name !== 'sheet' || /hidden/i.test(attributes.state ?? '')) return;
     const relation = relations.find(({ id }) => id === attributeOf(attributes, 'id'));
     // A sheet that is only a chart has another type of relation.

@@ -1,4 +1,4 @@
-import { sourceOf } from '../test/made-workbook.js';
+import { sourceOf } from '../test/source-of.js';
 import { readWorkbookHead } from './workbook-head.js';
 import { writeWorkbook } from './write-workbook.js';
 

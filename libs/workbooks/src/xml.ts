@@ -47,16 +47,25 @@ export async function* parseXml(bytes: AsyncIterable<Uint8Array>, handlers: XmlH
     { xmlMode: true, decodeEntities: true },
   );
   let decoder: InstanceType<typeof TextDecoder> | null = null;
+  let isAfterReturn = false;
   for await (const chunk of bytes) {
     decoder ??= new TextDecoder(encodingOf(chunk));
     const text = decoder.decode(chunk, { stream: true });
     silent += text.length;
-    parser.write(text);
+    if (text === '') continue;
+    parser.write(withLineFeeds(text, isAfterReturn));
+    isAfterReturn = text.endsWith('\r');
     if (silent > maxSilentCharacters) throw damaged();
     yield;
   }
   if (depth > 0 || elements === 0) throw damaged();
   parser.end();
+}
+
+/** XML reads each line end as one line feed; a carriage return that belongs to a text is written as an entity. */
+function withLineFeeds(text: string, isAfterReturn: boolean): string {
+  const rest = isAfterReturn && text.startsWith('\n') ? text.slice(1) : text;
+  return rest.includes('\r') ? rest.replace(/\r\n?/g, '\n') : rest;
 }
 
 function encodingOf(head: Uint8Array): string {

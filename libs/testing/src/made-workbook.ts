@@ -1,5 +1,4 @@
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
-import type { WorkbookSource } from '../src/parts.js';
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -63,8 +62,3 @@ export async function packed(parts: Record<string, string | Uint8Array>): Promis
   }
   return writer.close();
 }
-
-export const sourceOf = (bytes: Uint8Array): WorkbookSource => ({
-  size: bytes.length,
-  read: async (offset, length) => bytes.slice(offset, offset + length),
-});
