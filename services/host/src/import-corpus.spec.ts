@@ -4,6 +4,8 @@ import type { ImportResponse, ImportRecord } from '@lead-finder/contracts';
 import { eventually, longRun, testSeed } from '@lead-finder/testing';
 import fc from 'fast-check';
 import { corpus, type Outcome } from '../test/import-corpus.js';
+import { refusedUpdates, updatingCorpus, type KnownLeads } from '../test/import-corpus-updating.js';
+import { workbookCorpus } from '../test/import-corpus-workbooks.js';
 import { csvOf, goodRow, startImportWorld, type ImportWorld } from '../test/import-world.js';
 
 let world: ImportWorld;
@@ -45,6 +47,81 @@ describe.each(Object.entries(corpus))('%s', (_, cases) => {
   it.each(cases)('%s', async (_name, file, outcome) => {
     const answer = await world.upload(file);
     await expectOutcome(answer, outcome);
+  });
+});
+
+describe('a workbook', () => {
+  beforeEach(empty);
+  it.each(workbookCorpus)('%s', async (_, file, outcome) => {
+    await expectOutcome(await world.upload(Buffer.from(await file()), {}, {}, 'leads.xlsx'), outcome);
+  });
+});
+
+describe('a file that changes leads', () => {
+  let uuids: KnownLeads;
+  const post = async (path: string, body: object = {}) =>
+    world.call(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+  const leads = async () =>
+    world.leads.query<Lead>(
+      `select name, uuid, user_id as "userId", custom_fields->>'email' as email, md5(u::text) as content
+       from user_businesses u order by import_row`,
+    );
+  interface Lead {
+    name: string;
+    uuid: string;
+    userId: number;
+    email: string;
+    content: string;
+  }
+
+  beforeAll(async () => {
+    for (const field of [
+      { name: 'Seats', type: 'number' },
+      { name: 'Renewal', type: 'date' },
+      { name: 'Size', type: 'one_of', options: ['Small', 'Large'] },
+    ])
+      expect((await post('/api/custom-fields', field)).status).toBe(201);
+  });
+  beforeEach(async () => {
+    for (const table of ['user_businesses', 'businesses', 'deleted_leads'])
+      await world.leads.query(`delete from ${table}`);
+    await world.import(
+      [
+        'Business Name,User,Email,Custom Tag',
+        'Kept Shop,sam,kept@example.com,Old',
+        'Other Shop,alex,other@example.com,',
+        'Gone Shop,sam,,',
+      ].join('\n'),
+    );
+    const [kept, other, gone] = (await leads()) as [Lead, Lead, Lead];
+    await world.call(`/api/business-by-uuid/${gone.uuid}/delete`, { method: 'DELETE' });
+    uuids = { kept: kept.uuid, other: other.uuid, gone: gone.uuid };
+  });
+
+  it.each(updatingCorpus)(
+    '$name',
+    async ({ mode = 'update', file, updated = 0, unchanged = 0, failed = [], emails }) => {
+      const before = await leads();
+      const answer = await world.upload(file(uuids), { mode });
+      const { importResults, breakdown, importId } = (await answer.json()) as ImportResponse;
+      expect(importResults.errors.map(({ row, message }) => `${row}: ${message}`)).toEqual(failed);
+      expect([answer.status, importResults.total]).toEqual([200, updated + unchanged + failed.length]);
+      expect(breakdown).toMatchObject({ created: 0, updated, unchanged });
+      const after = await leads();
+      const wanted = { kept: 'kept@example.com', other: 'other@example.com', ...emails };
+      expect(after.map(({ uuid, userId, email }) => [uuid, userId, email])).toEqual([
+        [uuids.kept, world.idOf('sam'), wanted.kept],
+        [uuids.other, world.idOf('alex'), wanted.other],
+      ]);
+      await post(`/api/imports/${importId}/undo`);
+      expect((await leads()).map(({ email }) => email)).toEqual(before.map(({ email }) => email));
+    },
+  );
+
+  it.each(refusedUpdates)('with %s is refused whole', async (_, file, message) => {
+    const before = await leads();
+    await expectOutcome(await world.upload(file(uuids), { mode: 'update' }), { refused: message });
+    expect(await leads()).toEqual(before);
   });
 });
 
