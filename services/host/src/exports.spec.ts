@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readWorkbookHead, writeWorkbook } from '@lead-finder/workbooks';
 import { sharedSystem, type SharedSystem } from '../test/shared-system.js';
 
 interface Entry {
@@ -9,6 +10,7 @@ interface Entry {
 
 const rowsOf = (username: string, count: number) =>
   Array.from({ length: count }, (_, index) => `Shop ${index} of ${username},${username}`);
+const fileTypes = /^text\/csv$|spreadsheetml\.sheet$/;
 const linesOf = (text: unknown) => String(text).trim().split('\r\n').length - 1;
 
 describe('the audit trail records each export with its user, filter and row count', () => {
@@ -95,6 +97,36 @@ describe('the audit trail records each export with its user, filter and row coun
     });
   });
 
+  it('/api/imports/{id}/errors.xlsx, a workbook as the one that was sent', async () => {
+    const header = ['Business Name', 'User', 'Notes'];
+    const failed = [
+      ['Sheet Shop', 'unknown', '=1+1'],
+      ['', 'ada', '007'],
+    ];
+    async function* rows() {
+      yield [header, ['Good Sheet Shop', 'ada', ''], ...failed];
+    }
+    const form = new FormData();
+    form.append('file', await new Response(writeWorkbook(rows())).blob(), 'leads.xlsx');
+    const { body } = await system.ada.send<{ importId: number }>('POST', '/api/businesses/import', form);
+    const requestId = randomUUID();
+    const answer = await fetch(`${system.url}/api/imports/${body.importId}/errors.xlsx`, {
+      headers: { cookie: system.ada.cookie, 'x-request-id': requestId },
+    });
+    expect(answer.headers.get('content-type')).toMatch(fileTypes);
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const read = async (at: number, length: number) => bytes.slice(at, at + length);
+    const head = await readWorkbookHead({ size: bytes.length, read }, 10);
+    expect(head.rows.map(({ cells }) => cells)).toEqual([
+      [...header, 'Row', 'Reason'],
+      [...failed[0]!, '3', "Unknown user 'unknown'"],
+      [...failed[1]!, '4', 'Business Name is required'],
+    ]);
+    const entries = (await system.ada.get<Entry[]>(`/api/audit?q=${requestId}`)).body;
+    const details = { import: body.importId, fileName: 'leads.xlsx', count: 2 };
+    expect(entries).toMatchObject([{ action: 'import_errors_exported', actor: 'ada', details }]);
+  });
+
   it('covers every route that returns a file', async () => {
     const { paths } = (
       await system.ada.get<{
@@ -102,11 +134,11 @@ describe('the audit trail records each export with its user, filter and row coun
       }>('/api/openapi.json')
     ).body;
     const answersFile = (call: { responses?: Record<string, { content?: object }> }) =>
-      Object.keys(call.responses?.['200']?.content ?? {}).includes('text/csv');
+      Object.keys(call.responses?.['200']?.content ?? {}).some((type) => fileTypes.test(type));
     const found = Object.entries(paths)
       .filter(([, calls]) => Object.values(calls).some(answersFile))
       .map(([route]) => route);
-    const testedApart = ['/api/export-requests/{id}/leads.csv'];
+    const testedApart = ['/api/export-requests/{id}/leads.csv', '/api/imports/{id}/errors.xlsx'];
     expect(found.sort()).toEqual([...new Set([...files.map(([route]) => route), ...testedApart])].sort());
   });
 
