@@ -2,6 +2,7 @@ import type { CustomFieldRule } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadSignals } from '../lead/lead-signals.js';
+import { uncounted } from '../lead/uncounted.js';
 import { detailChanges } from '../timeline/logged-changes.rules.js';
 import { arrayText, copyLine } from './copy-text.rules.js';
 import { copyRows } from './copied-rows.js';
@@ -88,18 +89,9 @@ export class UndoneLeads {
     if (changed.length > 0) {
       await this.database.query(undoneTable);
       await copyRows(this.database, 'undone_leads', changed.map(lineOf).join(''));
-      await this.database.query(
-        `with logged as (
-           insert into lead_changes (user_business_id, kind, what, changed_by)
-           select id, 'edit', logged || jsonb_build_object('undoneImport', $1::bigint), $2
-           from undone_leads where logged is not null
-         )
-         update user_businesses lead set custom_fields = undone.custom_fields, version = undone.version,
-           field_versions = undone.field_versions, tags = undone.tags, revision = undone.revision,
-           updated_at = undone.updated_at
-         from undone_leads undone where lead.id = undone.id`,
-        [importId, undoneBy],
-      );
+      const changesTags = changed.some(({ image }) => image.tags !== null);
+      const update = () => this.update(importId, undoneBy);
+      await (changesTags ? update() : uncounted(this.database, update));
     }
     const images = rows.flatMap(({ image, result }) => result.others.map((other) => imageLine(image.leadId, other)));
     if (images.length > 0) await this.rewrite(images.join(''));
@@ -108,6 +100,21 @@ export class UndoneLeads {
     this.signals.leadsChanged(
       rows.flatMap(({ before, result }) => (before && result.lead ? [before.userId] : [])),
       changed.map(({ image }) => image.leadId),
+    );
+  }
+
+  private async update(importId: number, undoneBy: number): Promise<void> {
+    await this.database.query(
+      `with logged as (
+         insert into lead_changes (user_business_id, kind, what, changed_by)
+         select id, 'edit', logged || jsonb_build_object('undoneImport', $1::bigint), $2
+         from undone_leads where logged is not null
+       )
+       update user_businesses lead set custom_fields = undone.custom_fields, version = undone.version,
+         field_versions = undone.field_versions, tags = undone.tags, revision = undone.revision,
+         updated_at = undone.updated_at
+       from undone_leads undone where lead.id = undone.id`,
+      [importId, undoneBy],
     );
   }
 

@@ -147,6 +147,18 @@ describe('stored counts', () => {
     }
   });
 
+  it('do not notice a statement that changes details alone, and the words of a search do', async () => {
+    await superuser.query('set search_path to leads, public; begin; truncate lead_search_changes, lead_count_changes');
+    const count = async (table: string) => (await superuser.query(`select from ${table}`)).rowCount;
+    const update = "update user_businesses set status = case status when 'new' then 'recontact' else 'new' end";
+    await superuser.query(`savepoint details; set local lead_finder.backfill = 'details'; ${update}`);
+    expect(await count('lead_search_changes')).toBeGreaterThan(0);
+    expect(await count('lead_count_changes')).toBe(0);
+    await superuser.query(`rollback to savepoint details; ${update}`);
+    expect(await count('lead_count_changes')).toBeGreaterThan(0);
+    await superuser.query('rollback; reset search_path');
+  });
+
   it('do not notice a backfill, and notice what follows it in its session', async () => {
     const changes = async () => {
       const { rows } = await superuser.query<{ count: number }>(
