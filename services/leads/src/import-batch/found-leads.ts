@@ -8,10 +8,11 @@ export interface FoundLead extends LeadOfRow {
   id: number;
   uuid: string;
   userId: number;
-  importId: number | null;
-  importRow: number | null;
   version: number;
   fieldVersions: Record<string, number>;
+  /** The transactions that wrote the lead and its business as they were read. */
+  writtenBy: string;
+  businessWrittenBy: string;
 }
 
 interface RowsOfLeads {
@@ -20,7 +21,9 @@ interface RowsOfLeads {
   refused: RefusedRow[];
 }
 
-type LeadRow = Omit<FoundLead, 'business'> & { business: BusinessOfLead };
+/** `earlierRow` is the row of this import that the lead had before. */
+type ReadLead = FoundLead & { earlierRow: number | null };
+type LeadRow = Omit<ReadLead, 'business'> & Omit<BusinessOfLead, 'id'> & { businessId: number };
 
 /** Finds the lead of each row by its uuid, else by business and user (docs/product/import.md#modes). */
 @Injectable()
@@ -34,16 +37,15 @@ export class FoundLeads {
     lock: boolean,
   ): Promise<RowsOfLeads> {
     const ids = new Map([...(await this.byUuid(rows)), ...(await this.byBusiness(rows, keys))]);
-    const leads = await this.read([...new Set(ids.values())], lock);
-    const earlier = await this.rowsBefore(importId, [...leads.keys()]);
+    const leads = await this.read(importId, [...new Set(ids.values())], lock);
     const found = new Map<number, FoundLead>();
     const unknown: UpdatingRow[] = [];
     const refused: RefusedRow[] = [];
     const missing: UpdatingRow[] = [];
     for (const row of rows) {
       const lead = leads.get(ids.get(row.row) ?? 0);
-      const sameAs = lead && (lead.importId === importId ? lead.importRow : earlier.get(lead.id));
-      if (typeof sameAs === 'number') refused.push({ row: row.row, why: 'same-lead', sameAs });
+      const sameAs = lead?.earlierRow ?? null;
+      if (sameAs !== null) refused.push({ row: row.row, why: 'same-lead', sameAs });
       else if (lead) found.set(row.row, lead);
       else if (row.leadUuid !== null) unknown.push(row);
       else if (mode === 'update') refused.push({ row: row.row, why: 'no-lead' });
@@ -85,37 +87,41 @@ export class FoundLeads {
   }
 
   /** Leads of one business share its object, so that a row sees what an earlier one filled. */
-  private async read(ids: readonly number[], lock: boolean): Promise<Map<number, FoundLead>> {
+  private async read(importId: number, ids: readonly number[], lock: boolean): Promise<Map<number, ReadLead>> {
     if (ids.length === 0) return new Map();
     const rows = await this.database.query<LeadRow>(
-      `select u.id, u.uuid, u.user_id as "userId", u.import_id as "importId", u.import_row as "importRow", u.version,
-         u.field_versions as "fieldVersions", u.custom_fields as "customFields", to_jsonb(u.tags) as tags,
-         business.record as business
-       from user_businesses u cross join lateral (
-         select json_build_object('id', id, 'name', name, 'address', coalesce(formatted_address, vicinity),
-           'internationalPhone', international_phone, 'phone', phone, 'website', website, 'state', state,
-           'latitude', latitude, 'longitude', longitude) as record
-         from businesses where id = u.business_id offset 0
-       ) as business
+      `select u.id, u.uuid, u.user_id as "userId", u.xmin::text as "writtenBy", b.xmin::text as "businessWrittenBy", u.version, u.field_versions as "fieldVersions",
+         u.custom_fields as "customFields", to_jsonb(u.tags) as tags, b.id as "businessId", b.name,
+         coalesce(b.formatted_address, b.vicinity) as address, b.international_phone as "internationalPhone", b.phone,
+         b.website, b.state, b.latitude, b.longitude,
+         case when u.import_id = $2 then u.import_row
+           else (select row from import_changes where import_id = $2 and lead_id = u.id) end as "earlierRow"
+       from user_businesses u cross join lateral (select *, xmin from businesses where id = u.business_id offset 0) as b
        where u.id = any ($1) order by u.id ${lock ? 'for update of u' : ''}`,
-      [ids],
+      [ids, importId],
     );
     const businesses = new Map<number, BusinessOfLead>();
-    return new Map(
-      rows.map((lead) => {
-        const business = businesses.get(lead.business.id) ?? lead.business;
-        businesses.set(business.id, business);
-        return [lead.id, { ...lead, business }];
-      }),
-    );
+    return new Map(rows.map((row) => [row.id, leadOf(row, businesses)]));
   }
 
-  private async rowsBefore(importId: number, leadIds: readonly number[]): Promise<Map<number, number>> {
-    const rows = await this.database.query<{ id: number; row: number }>(
-      'select lead_id as id, row from import_changes where import_id = $1 and lead_id = any ($2)',
-      [importId, leadIds],
+  /** Whether the leads and their businesses are as they were found. Locks them like `find`. */
+  async areSame(found: ReadonlyMap<number, FoundLead>): Promise<boolean> {
+    const leads = [...found.values()].sort((a, b) => a.id - b.id);
+    const [same] = await this.database.query<{ count: number }>(
+      `select count(*)::int as count from unnest($1::bigint[], $2::xid[], $3::xid[]) as given (id, written_by, business_written_by)
+       cross join lateral (
+         select business_id, xmin as written_by from user_businesses where id = given.id offset 0 for update
+       ) as u cross join lateral (
+         select xmin as written_by from businesses where id = u.business_id offset 0
+       ) as b
+       where u.written_by = given.written_by and b.written_by = given.business_written_by`,
+      [
+        leads.map(({ id }) => id),
+        leads.map(({ writtenBy }) => writtenBy),
+        leads.map(({ businessWrittenBy }) => businessWrittenBy),
+      ],
     );
-    return new Map(rows.map(({ id, row }) => [id, row]));
+    return same!.count === leads.length;
   }
 
   private async deletedAmong(rows: readonly UpdatingRow[]): Promise<Set<string>> {
@@ -126,4 +132,21 @@ export class FoundLeads {
     );
     return new Set(deleted.map(({ uuid }) => uuid));
   }
+}
+
+function leadOf(row: LeadRow, businesses: Map<number, BusinessOfLead>): ReadLead {
+  const { businessId, name, address, internationalPhone, phone, website, state, latitude, longitude, ...lead } = row;
+  const business = businesses.get(businessId) ?? {
+    id: businessId,
+    name,
+    address,
+    internationalPhone,
+    phone,
+    website,
+    state,
+    latitude,
+    longitude,
+  };
+  businesses.set(businessId, business);
+  return { ...lead, business };
 }

@@ -12,6 +12,7 @@ import { CountRollup } from '../list/count-rollup.js';
 import type { Applied, BatchResult } from './applied-batch.js';
 import { CheckedRows } from './checked-rows.js';
 import { ImportedLeads, type PreparedBatch } from './imported-leads.js';
+import { OutdatedComparison } from './updated-leads.js';
 import { createdRow, UpdatingBatch } from './updating-batch.js';
 
 type Batch = ParsedInputOf<typeof importLeads>;
@@ -51,9 +52,14 @@ export class ImportBatches {
   }
 
   /** Does the same for a file that may change leads. */
-  update(batch: Update, signal: AbortSignal): Promise<BatchResult> {
-    const keys = this.updating.keysOf(batch);
-    return this.inTurn(batch, () => this.updating.apply(batch, keys), signal);
+  async update(batch: Update, signal: AbortSignal): Promise<BatchResult> {
+    const prepared = await this.updating.prepare(batch);
+    try {
+      return await this.inTurn(batch, () => this.updating.apply(batch, prepared), signal);
+    } catch (error) {
+      if (!(error instanceof OutdatedComparison)) throw error;
+      return this.inTurn(batch, () => this.updating.apply(batch, { ...prepared, compared: null }), signal);
+    }
   }
 
   private async inTurn(order: Order, apply: () => Promise<Applied>, signal: AbortSignal): Promise<BatchResult> {

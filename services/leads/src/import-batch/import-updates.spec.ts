@@ -10,6 +10,8 @@ import {
   type InputOf,
   type UpdatingRow,
 } from '@lead-finder/contracts';
+import { eventually } from '@lead-finder/testing';
+import pg from 'pg';
 import { ada, assign, sam, startWorld, type World } from '../../test/world.js';
 
 let world: World;
@@ -156,6 +158,37 @@ describe('a file that may change leads', () => {
     });
   });
 
+  it.each(['its uuid', 'its business and user'])(
+    'compares a row again if the lead that it finds by %s changes meanwhile',
+    async (by) => {
+      const { id, uuid } = await assign(
+        world,
+        sam,
+        { name: `Busy ${by}`, formattedAddress: '1 Elm St' },
+        { customFields: { email: 'was@x.co' } },
+      );
+      const named = by === 'its uuid' ? { leadUuid: uuid } : { name: `Busy ${by}`, address: '1 Elm St' };
+      const other = new pg.Client({ connectionString: world.databaseUrl });
+      await other.connect();
+      try {
+        await other.query('set search_path to leads, public; begin');
+        await other.query('select from user_businesses where id = $1 for update', [id]);
+        const sent = send([row(2, { ...named, email: 'file@x.co', contactPerson: 'Bo' })], { mode: 'update' });
+        await eventually(async () => {
+          const waiting = await other.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+          expect(waiting.rowCount).toBe(1);
+        });
+        await other.query('update user_businesses set custom_fields = $2 where id = $1', [id, { email: 'file@x.co' }]);
+        await other.query('commit');
+        expect(await sent).toMatchObject({ updated: 1, unchanged: 0, refused: [] });
+        expect((await leadOf(id)).custom_fields).toEqual({ email: 'file@x.co', contactPerson: 'Bo' });
+        expect(await preview()).toMatchObject({ reversed: 1 });
+      } finally {
+        await other.end();
+      }
+    },
+  );
+
   it('shows in a dry run what each row would do, and changes nothing', async () => {
     const { id, uuid } = await assign(world, sam, { name: 'Checked' }, { customFields: { email: 'a@x.co' } });
     const other = await assign(world, sam, { name: 'Same' });
@@ -216,6 +249,41 @@ describe('the undo of such a file', () => {
     expect(await undo()).toMatchObject({ reversed: 1, kept: 1 });
     expect(await leadOf(id)).toMatchObject({ custom_fields: { email: 'sam@x.co' } });
     expect((await preview()).values).toMatchObject([{ field: 'email', outcome: 'kept', by: 'sam' }]);
+  });
+
+  it('does the same for leads that nothing changed since as for others, in one chunk', async () => {
+    const details = { email: 'was@x.co', contacts: [{ name: 'Cy', role: '', phone: '', email: '', note: '' }] };
+    const leads = [];
+    for (let count = 0; count < 4; count++) leads.push(await assign(world, sam));
+    const [same, edited, deleted, tagged] = leads.map(({ id }) => id) as [number, number, number, number];
+    await world.database.query('update user_businesses set custom_fields = $2 where id = any ($1)', [
+      leads.map(({ id }) => id),
+      details,
+    ]);
+    const before = await leadOf(same);
+    const contacts = [{ name: 'Di', role: 'Owner', phone: '', email: '', note: '' }];
+    const change = { contactPerson: 'Bo', email: 'file@x.co', contacts };
+    await send(
+      leads.map(({ uuid }, at) => row(at + 2, { leadUuid: uuid, ...change, ...(at === 3 && { tags: ['Hot'] }) })),
+    );
+    await world.call(setCustomFields, sam, { ref: { id: edited }, customFields: { phoneNumber: '501 555 0100' } });
+    await world.call(deleteLead, ada, { ref: { id: deleted } });
+    expect(await historyOf(deleted)).toEqual([]);
+    expect(await preview()).toMatchObject({ reversed: 10, kept: 0, failed: 3 });
+    expect(await undo()).toMatchObject({ reversed: 10, kept: 0, failed: 3, more: false });
+    expect(await leadOf(same)).toEqual({
+      ...before,
+      version: 2,
+      field_versions: { email: 2, contacts: 2, contactPerson: 2 },
+    });
+    expect(await leadOf(edited)).toMatchObject({ custom_fields: { ...details, phoneNumber: '501 555 0100' } });
+    expect(await leadOf(tagged)).toMatchObject({ custom_fields: details, tags: [] });
+    const lines = async (id: number) => (await historyOf(id)).at(-1);
+    const line = { what: { what: 'details', names: ['email', 'contactPerson', 'contacts'], undoneImport: imports } };
+    expect(await lines(same)).toMatchObject(line);
+    expect(await lines(edited)).toMatchObject(line);
+    const left = await world.database.query('select lead_id as id from import_changes where import_id = $1', [imports]);
+    expect(left).toEqual([{ id: deleted }]);
   });
 
   it('answers an open profile with 409', async () => {

@@ -2,7 +2,7 @@ import type { CustomFieldRule, CustomFields } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadSignals } from '../lead/lead-signals.js';
-import { merged } from '../lead/lead.entity.js';
+import { uncounted } from '../lead/uncounted.js';
 import { detailChanges } from '../timeline/logged-changes.rules.js';
 import { arrayText, copyLine } from './copy-text.rules.js';
 import { copyRows } from './copied-rows.js';
@@ -18,18 +18,27 @@ export interface ChangedRow {
 
 type Definitions = ReadonlyMap<string, CustomFieldRule>;
 
-interface Written {
-  importId: number;
-  createdBy: number;
-  rows: readonly ChangedRow[];
-  customFields: Definitions;
+/** The COPY texts of leads that change themselves, and of the others. */
+export interface ChangeTexts {
+  changed: string;
+  noted: string;
 }
 
-/** Each commit empties it. */
-const changedLeads = `create temp table if not exists changed_leads (id bigint not null, import_row int not null, custom_fields jsonb,
-  version int, field_versions jsonb, before jsonb, priors jsonb, logged jsonb not null, tags text[], added text[]) on commit delete rows`;
+/** Another transaction has written a lead since its row was compared, or an earlier row had the lead. */
+export class OutdatedComparison extends Error {
+  override readonly name = 'OutdatedComparison';
+}
 
-const jsonOrNull = (value: object | null) => (value && Object.keys(value).length > 0 ? JSON.stringify(value) : null);
+const uniqueViolation = '23505';
+
+/** Each commit empties it. */
+const changedLeads = `create temp table if not exists leads_to_change (id bigint not null, written_by xid not null, import_row int not null, details jsonb,
+  versions jsonb, before jsonb, priors jsonb, logged jsonb not null, added text[]) on commit delete rows`;
+
+const jsonOrNull = (value: object) => {
+  const text = JSON.stringify(value);
+  return text === '{}' ? null : text;
+};
 
 /** Writes what the rows of a batch change, with the values before it, the history, and the rows of unchanged leads. */
 @Injectable()
@@ -40,23 +49,22 @@ export class UpdatedLeads {
     private readonly signals: LeadSignals,
   ) {}
 
-  async write({ importId, createdBy, rows, customFields }: Written): Promise<void> {
-    const isOwn = ({ changes }: ChangedRow) => changes.addedTags.length > 0 || Object.keys(changes.details).length > 0;
+  async write(importId: number, createdBy: number, rows: readonly ChangedRow[], texts: ChangeTexts): Promise<void> {
+    await this.note(texts);
     const changed = rows.filter(isOwn);
-    await this.note(
-      importId,
-      rows.filter((row) => !isOwn(row)),
-    );
     if (changed.length > 0) {
       await this.database.query(changedLeads);
-      await copyRows(this.database, 'changed_leads', changed.map((row) => lineOf(row, customFields)).join(''));
-      await this.update(importId, createdBy);
+      await copyRows(this.database, 'leads_to_change', texts.changed);
+      const changesTags = changed.some(({ changes }) => changes.addedTags.length > 0);
+      const update = () => this.update(importId, createdBy);
+      const updated = await (changesTags ? update() : uncounted(this.database, update));
+      if (updated < changed.length) throw new OutdatedComparison();
       this.signals.leadsChanged(
         changed.map(({ lead }) => lead.userId),
         changed.map(({ lead }) => lead.id),
       );
     }
-    const filled = rows.filter(({ changes }) => Object.keys(changes.fill).length > 0);
+    const filled = rows.filter(hasFill);
     await this.businesses.fillKnown(
       importId,
       filled.map(({ lead, changes }) => ({ id: lead.business.id, ...changes.fill })),
@@ -64,55 +72,87 @@ export class UpdatedLeads {
   }
 
   /** Stores which leads had a row, so that a later row of the same lead is refused. */
-  async note(importId: number, rows: readonly ChangedRow[]): Promise<void> {
-    const lines = rows.map(({ row, lead }) => copyLine([importId, lead.id, row]));
-    await copyRows(this.database, 'import_changes (import_id, lead_id, row)', lines.join(''));
+  async note({ noted }: ChangeTexts): Promise<void> {
+    await copyRows(this.database, 'import_changes (import_id, lead_id, row)', noted).catch(rejectOutdated);
   }
 
   /** The history has what a user's edit would have. */
-  private async update(importId: number, createdBy: number): Promise<void> {
-    await this.database.query(
-      `with image as (
+  private async update(importId: number, createdBy: number): Promise<number> {
+    const [updated] = await this.database
+      .query<{ count: number }>(
+        `with image as (
          insert into import_changes (import_id, lead_id, row, revision, version, updated_at, before, priors, tags)
-         select $1, id, change.import_row, lead.revision + 1, coalesce(change.version, lead.version), lead.updated_at,
-           coalesce(change.before, '{}'), change.priors, change.added
-         from changed_leads change join user_businesses lead using (id)
+         select $1, id, change.import_row, lead.revision + 1, lead.version + (details is not null)::int, lead.updated_at,
+           coalesce(before, '{}'), priors, added
+         from leads_to_change change join user_businesses lead using (id)
        ), logged as (
          insert into lead_changes (user_business_id, kind, what, changed_by)
          select id, 'edit', what || jsonb_build_object('import', $1::bigint), $2
-         from changed_leads cross join lateral jsonb_array_elements(logged) as what
+         from leads_to_change cross join lateral jsonb_array_elements(logged) as what
+       ), updated as (
+         update user_businesses lead set custom_fields = lead.custom_fields || coalesce(details, '{}'),
+           version = lead.version + (details is not null)::int,
+           field_versions = lead.field_versions || coalesce(versions, '{}'), tags = lead.tags || added,
+           revision = lead.revision + 1, updated_at = now()
+         from leads_to_change change where lead.id = change.id and lead.xmin = change.written_by returning lead.id
        )
-       update user_businesses lead set custom_fields = coalesce(change.custom_fields, lead.custom_fields),
-         version = coalesce(change.version, lead.version),
-         field_versions = coalesce(change.field_versions, lead.field_versions),
-         tags = coalesce(change.tags, lead.tags), revision = lead.revision + 1, updated_at = now()
-       from changed_leads change where lead.id = change.id`,
-      [importId, createdBy],
-    );
+       select count(*)::int as count from updated`,
+        [importId, createdBy],
+      )
+      .catch(rejectOutdated);
+    return updated!.count;
   }
 }
 
+function rejectOutdated(error: unknown): never {
+  if ((error as { code?: string }).code === uniqueViolation) throw new OutdatedComparison();
+  throw error;
+}
+
+export const hasFill = ({ changes }: ChangedRow) => Object.keys(changes.fill).length > 0;
+const isOwn = ({ changes }: ChangedRow) => changes.addedTags.length > 0 || Object.keys(changes.details).length > 0;
+
+/**
+ * They are built before the transaction where that is possible, because other batches wait for it, and in the order in which
+ * leads are locked.
+ */
+export function textsOf(
+  importId: number,
+  rows: readonly ChangedRow[],
+  definitions: Definitions,
+  dryRun: boolean,
+): ChangeTexts {
+  const texts = { changed: '', noted: '' };
+  for (const each of rows.toSorted((a, b) => a.lead.id - b.lead.id)) {
+    if (!dryRun && isOwn(each)) texts.changed += lineOf(each, definitions);
+    else texts.noted += copyLine([importId, each.lead.id, each.row]);
+  }
+  return texts;
+}
+
+/** An import clears no value, so the values of a row are simply added to those of the lead. */
 function lineOf({ row, lead, changes: { details, addedTags } }: ChangedRow, definitions: Definitions): string {
-  const names = Object.keys(details);
-  const hasDetails = names.length > 0;
-  const version = lead.version + 1;
-  const before = Object.fromEntries(names.map((name) => [name, lead.customFields[name] ?? null]));
-  const priors = Object.fromEntries(
-    names.flatMap((name) => (lead.fieldVersions[name] ? [[name, lead.fieldVersions[name]]] : [])),
-  );
-  const versions = { ...lead.fieldVersions, ...Object.fromEntries(names.map((name) => [name, version])) };
-  const customFields = merged(lead.customFields, details as CustomFields);
-  const tags = [...lead.tags, ...addedTags];
+  const before: Record<string, unknown> = {};
+  const priors: Record<string, number> = {};
+  const versions: Record<string, number> = {};
+  for (const name of Object.keys(details)) {
+    before[name] = lead.customFields[name] ?? null;
+    if (lead.fieldVersions[name]) priors[name] = lead.fieldVersions[name];
+    versions[name] = lead.version + 1;
+  }
+  const after = {
+    customFields: { ...lead.customFields, ...(details as CustomFields) },
+    tags: [...lead.tags, ...addedTags],
+  };
   return copyLine([
     lead.id,
+    lead.writtenBy,
     row,
-    hasDetails ? JSON.stringify(customFields) : null,
-    hasDetails ? version : null,
-    hasDetails ? JSON.stringify(versions) : null,
-    hasDetails ? JSON.stringify(before) : null,
+    jsonOrNull(details),
+    jsonOrNull(versions),
+    jsonOrNull(before),
     jsonOrNull(priors),
-    JSON.stringify(detailChanges(lead, { customFields, tags }, definitions).map(({ what }) => what)),
-    addedTags.length > 0 ? arrayText(tags) : null,
+    JSON.stringify(detailChanges(lead, after, definitions).map(({ what }) => what)),
     addedTags.length > 0 ? arrayText(addedTags) : null,
   ]);
 }

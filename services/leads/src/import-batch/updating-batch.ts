@@ -4,18 +4,35 @@ import type {
   ParsedInputOf,
   RefusedRow,
   updateImportedLeads,
+  UpdatingRow,
 } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { isDeepStrictEqual as isEqual } from 'node:util';
 import { matchKey } from '../business/match-key.rules.js';
 import { CheckedRows, type CheckedRow } from './checked-rows.js';
 import { FoundLeads, type FoundLead } from './found-leads.js';
 import type { Applied } from './applied-batch.js';
 import { ImportedLeads } from './imported-leads.js';
 import { changesOf, isChange, type UpdateRules } from './row-changes.rules.js';
-import { UpdatedLeads, type ChangedRow } from './updated-leads.js';
+import { hasFill, textsOf, UpdatedLeads, type ChangedRow, type ChangeTexts } from './updated-leads.js';
 
 type Batch = ParsedInputOf<typeof updateImportedLeads>;
+
+interface ComparedBatch {
+  rules: UpdateRules;
+  found: ReadonlyMap<number, FoundLead>;
+  rows: ChangedRow[];
+  missing: UpdatingRow[];
+  refused: RefusedRow[];
+  texts: ChangeTexts;
+}
+
+export interface PreparedUpdate {
+  /** The keys by which rows without a uuid find their businesses. */
+  keys: ReadonlyMap<number, string>;
+  compared: ComparedBatch | null;
+}
 
 /** Applies the rows of a file to the leads that they find, and creates leads for the others if the mode says so. */
 @Injectable()
@@ -28,21 +45,27 @@ export class UpdatingBatch {
     private readonly checked: CheckedRows,
   ) {}
 
-  /** The keys by which rows find their businesses. They are built before the transaction, as other batches wait for it. */
-  keysOf({ rows }: Batch): Map<number, string> {
-    const unnamed = rows.filter(({ leadUuid }) => leadUuid === null);
-    return new Map(unnamed.map(({ row, name, address }) => [row, matchKey(name, address)]));
+  /** Compares the rows with their leads while the batch before is written, if all name a lead. */
+  async prepare(batch: Batch): Promise<PreparedUpdate> {
+    const unnamed = batch.rows.filter(({ leadUuid }) => leadUuid === null);
+    const keys = new Map(unnamed.map(({ row, name, address }) => [row, matchKey(name, address)]));
+    const compared = keys.size > 0 ? null : await this.compared(batch, keys, await this.rules(batch, ''), false);
+    return { keys, compared: compared?.found.size === batch.rows.length ? compared : null };
   }
 
-  /** Runs inside the caller's transaction. */
-  async apply(batch: Batch, keys: ReadonlyMap<number, string>): Promise<Applied> {
+  /** Runs inside the caller's transaction. Throws `OutdatedComparison` if a lead is not as `prepare` found it. */
+  async apply(batch: Batch, { keys, compared }: PreparedUpdate): Promise<Applied> {
     const { importId, createdBy, dryRun } = batch;
-    const { found, missing, refused } = await this.found.find(batch, keys, !dryRun);
-    const rules = await this.rules(batch);
-    const { rows, ...outcome } = compare(batch, found, rules);
+    const rules = await this.rules(batch, 'for share');
+    // The batch before may have filled a business. A lead itself is checked when it is written.
+    const isCurrent =
+      compared &&
+      isEqual(compared.rules, rules) &&
+      (dryRun || !compared.rows.some(hasFill) || (await this.found.areSame(compared.found)));
+    const { rows, missing, refused, texts } = isCurrent ? compared : await this.compared(batch, keys, rules, !dryRun);
     const changed = rows.filter(({ changes }) => isChange(changes));
-    if (!dryRun) await this.updated.write({ importId, createdBy, rows, customFields: rules.customFields });
-    else await this.updated.note(importId, rows);
+    if (!dryRun) await this.updated.write(importId, createdBy, rows, texts);
+    else await this.updated.note(texts);
 
     const add = { ...batch, rows: missing as ImportRow[] };
     const created =
@@ -62,11 +85,23 @@ export class UpdatingBatch {
       created: missing.length - created.refused.length,
       updated: changed.length,
       unchanged: rows.length - changed.length,
-      refused: [...refused, ...outcome.refused, ...created.refused],
+      refused: [...refused, ...created.refused],
     };
   }
 
-  private async rules({ mode, overwrite, rows }: Batch): Promise<UpdateRules> {
+  private async compared(
+    batch: Batch,
+    keys: ReadonlyMap<number, string>,
+    rules: UpdateRules,
+    lock: boolean,
+  ): Promise<ComparedBatch> {
+    const { found, missing, refused } = await this.found.find(batch, keys, lock);
+    const { rows, ...outcome } = compare(batch, found, rules);
+    const texts = textsOf(batch.importId, rows, rules.customFields, batch.dryRun);
+    return { rules, found, rows, missing, refused: [...refused, ...outcome.refused], texts };
+  }
+
+  private async rules({ mode, overwrite, rows }: Batch, lock: '' | 'for share'): Promise<UpdateRules> {
     const keys = [
       ...new Set(
         rows.flatMap(({ customFields, doubtful }) => [
@@ -80,7 +115,7 @@ export class UpdatingBatch {
         ? []
         : await this.database.query<CustomFieldRule & { key: string }>(
             `select key, name, type, options, currency from custom_field_definitions
-             where key = any ($1) and removed_at is null for share`,
+             where key = any ($1) and removed_at is null ${lock}`,
             [keys],
           );
     return {

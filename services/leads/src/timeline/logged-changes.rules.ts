@@ -34,7 +34,7 @@ const maxShown = 200;
 type Named = Pick<CustomFieldRule, 'name' | 'type'>;
 
 const changed = (before: CustomFields, after: CustomFields, keys: Iterable<string>) =>
-  [...keys].filter((key) => !isDeepStrictEqual(before[key], after[key]));
+  [...keys].filter((key) => before[key] !== after[key] && !isDeepStrictEqual(before[key], after[key]));
 
 /** The keys of the custom fields that differ. */
 export const changedCustomFields = (before: CustomFields, after: CustomFields): string[] =>
@@ -87,5 +87,9 @@ export const detailChanges = (
   definitions: ReadonlyMap<string, Named>,
 ): LoggedChange[] => {
   const same = { status: 'new', notes: '', archived: false, existingCustomer: false } as const;
-  return changesBetween({ ...same, ...before }, { ...same, ...after }, definitions);
+  return changesBetween(
+    { ...same, customFields: before.customFields, tags: before.tags },
+    { ...same, customFields: after.customFields, tags: after.tags },
+    definitions,
+  );
 };
