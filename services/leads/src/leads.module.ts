@@ -50,6 +50,7 @@ import { ImportBatches } from './import-batch/import-batches.js';
 import { ImportUndoPreview } from './import-batch/import-undo-preview.js';
 import { UndoneBusinesses } from './import-batch/undone-businesses.js';
 import { UndoneLeads } from './import-batch/undone-leads.js';
+import { UntouchedLeads } from './import-batch/untouched-leads.js';
 import { UpdatedLeads } from './import-batch/updated-leads.js';
 import { UpdatingBatch } from './import-batch/updating-batch.js';
 import { ImportEndConsumer } from './import-batch/import-end.consumer.js';
@@ -199,6 +200,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     ImportUndoPreview,
     UndoneBusinesses,
     UndoneLeads,
+    UntouchedLeads,
     UpdatedLeads,
     UpdatingBatch,
     ImportEndConsumer,

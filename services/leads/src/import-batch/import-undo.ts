@@ -6,6 +6,7 @@ import { CountRollup } from '../list/count-rollup.js';
 import { idsOfImport, ImportBatches } from './import-batches.js';
 import { UndoneBusinesses } from './undone-businesses.js';
 import { UndoneLeads } from './undone-leads.js';
+import { UntouchedLeads } from './untouched-leads.js';
 
 type Chunk = ParsedInputOf<typeof undoImportChunk>;
 
@@ -32,6 +33,7 @@ export class ImportUndo {
   constructor(
     private readonly database: Database,
     private readonly batches: ImportBatches,
+    private readonly untouched: UntouchedLeads,
     private readonly leads: UndoneLeads,
     private readonly businesses: UndoneBusinesses,
     private readonly signals: LeadSignals,
@@ -84,13 +86,16 @@ export class ImportUndo {
   }
 
   private async changes({ importId, undoneBy, limit }: Chunk, { lastChangedId }: Progress): Promise<Step> {
-    const rows = await this.leads.next(importId, lastChangedId, limit, { lock: true });
+    const { read, last, ...untouched } = await this.untouched.undo(importId, undoneBy, lastChangedId, limit);
+    if (read === 0) return { read, progress: {} };
+    const left = read - untouched.leads;
+    const rows = left > 0 ? await this.leads.next(importId, lastChangedId, left, { lock: true }) : [];
     if (rows.length > 0) await this.leads.write(importId, undoneBy, rows);
     const unreversed = rows.flatMap(({ result }) => result.unreversed);
     return {
-      read: rows.length,
-      progress: { lastChangedId: rows.at(-1)?.image.leadId ?? lastChangedId },
-      reversed: rows.reduce((sum, { result }) => sum + result.reversed.length, 0),
+      read,
+      progress: { lastChangedId: last! },
+      reversed: untouched.values + rows.reduce((sum, { result }) => sum + result.reversed.length, 0),
       kept: unreversed.filter(({ outcome }) => outcome === 'kept').length,
       failed: unreversed.filter(({ outcome }) => outcome === 'failed').length,
     };
