@@ -38,6 +38,8 @@ export interface RowRules {
   format?: CustomValueFormat | undefined;
 }
 
+const noTexts = Object.fromEntries(importFields.map(({ field }) => [field, '']));
+
 const maxCharacters = 500;
 const tooLong = `must be at most ${maxCharacters} characters`;
 const maxTags = 50;
@@ -86,10 +88,11 @@ export function parseImportRow(
     void failWith(customImportField(key), headerOf(customImportField(key), name), message, text);
   if (uuid && !uuidPattern.test(uuid)) fail('leadUuid', 'is not the uuid of a lead');
 
-  const texts = {} as Record<ImportField, string>;
+  const texts = Object.create(noTexts) as Record<ImportField, string>;
   for (const { field } of importFields) {
+    if (!columns[field]) continue;
     let text = '';
-    for (const position of columns[field] ?? []) {
+    for (const position of columns[field]) {
       const cell = cells[position] ?? '';
       if (cell === '' || field === 'leadUuid') continue;
       if (cell.length > maxCellLength) fail(field, 'is too long');
