@@ -47,6 +47,11 @@ async function updateInSql(sql, path, rows) {
   }
 }
 
+/** The words of an import are written in the background, and have lines of their own. */
+async function wordsWritten(sql) {
+  while ((await sql.query('select from leads.lead_search_changes limit 1')).rowCount > 0) await pause(200);
+}
+
 async function bytesOf(sql, importId) {
   const { rows } = await sql.query(
     `select sum(pg_column_size(change.*))::float8 as images, sum(pg_column_size(lead.*))::float8 as leads
@@ -62,6 +67,7 @@ export async function updates({ sql, file, rows, team, line, watchMemory, admin,
   await writeFileOf(file, rows, team, 'Update ');
   const made = (await client.secondsFor(await openAsBlob(file))).record;
   await writeUpdateOf(sql, file, made.id);
+  await wordsWritten(sql);
   const plain = await updateInSql(sql, file, rows);
   const peaks = watchMemory();
 
@@ -77,6 +83,7 @@ export async function updates({ sql, file, rows, team, line, watchMemory, admin,
   line('rows that updated or left their lead, share of all', done / rows, 1, { least: true });
   const { images, leads } = await bytesOf(sql, record.id);
   line('bytes of the images, to those of the rows that changed', images / leads, 0.4);
+  await wordsWritten(sql);
 
   const previewAt = performance.now();
   const preview = await (await admin.get(`/api/imports/${record.id}/undo`)).json();
