@@ -145,4 +145,16 @@ describe('corrections of a checked file', () => {
     });
     expect((await world.get<ImportRecord>(`/api/imports/${importId}`)).dryRun).toBe(true);
   });
+
+  it('come with a guess also if the check was cancelled, and its file can be imported', async () => {
+    const rows = Array.from({ length: 40 }, (_, index) => `Kept ${index},sam,${index % 2 ? 'yes' : 'no'}`);
+    const file = csvOf(rows, 'Business Name,User,Partner');
+    const begun = await world.import(file, { dryRun: 'true' }, { Prefer: 'respond-async' });
+    await send('POST', `/api/imports/${begun.importId}/cancel`);
+    const guess = await send('GET', `/api/imports/${begun.importId}/columns?column=Partner`);
+    expect(guess.body).toMatchObject({ columns: [{ type: 'yes_no', rows: 40, filled: 40 }] });
+    const { fileId } = await world.get<ImportRecord>(`/api/imports/${begun.importId}`);
+    const { importResults } = await world.import(null, { fileId: fileId! });
+    expect(importResults).toMatchObject({ total: 40, successful: 40 });
+  });
 });

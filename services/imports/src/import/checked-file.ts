@@ -19,9 +19,14 @@ interface Check {
   fileId: string;
   layout: FileLayout;
   corrections: FileCorrections | null;
+  isDone: boolean;
+  /** Whether the file has rows that can be read; those of a workbook are unpacked first. */
+  isReadable: boolean;
 }
 
-/** The file of a finished dry run: its corrections, and what its columns hold. */
+const onlyChecked = 'Only the file of a finished check can be corrected';
+
+/** The file of a dry run: its corrections, and what its columns hold. */
 @Injectable()
 export class CheckedFile {
   constructor(
@@ -31,7 +36,8 @@ export class CheckedFile {
 
   async correct(input: ParsedInputOf<typeof correctImport>): Promise<OutputOf<typeof correctImport>> {
     return this.database.transaction(async () => {
-      const { layout, corrections } = await this.find(input.id, 'for update');
+      const { layout, corrections, isDone } = await this.find(input.id, 'for update');
+      if (!isDone) throw refusal('id', onlyChecked);
       const changed = merged(corrections ?? { cells: [], values: [] }, {
         cells: input.cells.map(({ row, column, value }) => ({ row, position: positionOf(layout, column), value })),
         values: input.values.map(({ column, from, to }) => ({ position: positionOf(layout, column), from, to })),
@@ -57,7 +63,8 @@ export class CheckedFile {
     { id, column: columns }: ParsedInputOf<typeof guessColumns>,
     { signal }: ActorContext,
   ): Promise<ColumnGuess[]> {
-    const { fileId, layout, corrections } = await this.find(id);
+    const { fileId, layout, corrections, isReadable } = await this.find(id);
+    if (!isReadable) throw refusal('id', 'The rows of the file cannot be read yet');
     const guesses = columns.map((column) => ({
       column,
       position: positionOf(layout, column),
@@ -90,13 +97,15 @@ export class CheckedFile {
   }
 
   private async find(id: number, lock = ''): Promise<Check> {
-    const [found] = await this.database.query<Check & { dryRun: boolean; isDone: boolean }>(
+    const [found] = await this.database.query<Check & { dryRun: boolean }>(
       `select coalesce(rows_file_id, file_id) as "fileId", layout, corrections, dry_run as "dryRun",
-         state = 'completed' as "isDone" from imports where id = $1 ${lock}`,
+         state = 'completed' as "isDone",
+         layout is not null and (layout->>'sheet' is null or rows_file_id is not null) as "isReadable"
+       from imports where id = $1 ${lock}`,
       [id],
     );
     if (!found) throw notFound('Import');
-    if (!found.dryRun || !found.isDone) throw refusal('id', 'Only the file of a finished check can be corrected');
+    if (!found.dryRun) throw refusal('id', onlyChecked);
     return found;
   }
 }

@@ -56,7 +56,11 @@ export interface ImportRequest extends SentSettings {
 const maxForegroundBytes = 2_000_000;
 
 /** Resolves with 200 and the result, or with 202 while rows remain. The server requires the fields before the file. */
-export function sendImport(sent: ImportRequest, signal: AbortSignal): Promise<JsonResponse<ImportResponse>> {
+export function sendImport(
+  sent: ImportRequest,
+  signal: AbortSignal,
+  inBackground = sent.file.size > maxForegroundBytes,
+): Promise<JsonResponse<ImportResponse>> {
   const form = new FormData();
   form.append('mapping', JSON.stringify(sent.mapping));
   if (sent.sheet !== undefined) form.append('sheet', sent.sheet);
@@ -70,14 +74,16 @@ export function sendImport(sent: ImportRequest, signal: AbortSignal): Promise<Js
   if (sent.dryRun) form.append('dryRun', 'true');
   if (sent.fileId) form.append('fileId', sent.fileId);
   else form.append('file', sent.file);
-  const headers: Record<string, string> = sent.file.size > maxForegroundBytes ? { Prefer: 'respond-async' } : {};
+  const headers: Record<string, string> = inBackground ? { Prefer: 'respond-async' } : {};
   return requestWithHeaders('POST', '/api/businesses/import', form, { headers, signal });
 }
+
+export const cancelImport = (id: number) => request<ImportRecord>('POST', `${importsKey}/${id}/cancel`);
 
 export function useCancelImport(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => request<ImportRecord>('POST', `${importsKey}/${id}/cancel`),
+    mutationFn: () => cancelImport(id),
     onSuccess: () => client.invalidateQueries({ queryKey: [importKey, id] }),
   });
 }

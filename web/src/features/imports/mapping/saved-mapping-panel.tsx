@@ -30,7 +30,7 @@ export function SavedMappingPanel({ fileName, headers, settings, onUse }: SavedM
       aria-label="Saved mappings"
       role="group"
     >
-      <Icon name="bookmark" className="muted" />
+      <Icon name="bookmark" className="muted hide-sm" />
       {used ? (
         <span role="status">Columns as in {used}.</span>
       ) : (

@@ -75,14 +75,17 @@ export function NewFieldRow({ head, position, fields, importId, storeProblem, on
               />
             </div>
             <div>
-              <Form.Label htmlFor={`${id}-type`} className="d-flex gap-2">
-                Type
-                <ToneBadge tone={whole.data ? 'good' : 'accent'}>
-                  {whole.data ? 'Guessed from all rows' : 'Guessed from the first rows'}
-                </ToneBadge>
-              </Form.Label>
+              <div className="d-flex gap-2 align-items-baseline">
+                <Form.Label htmlFor={`${id}-type`}>Type</Form.Label>
+                <span id={`${id}-guess`}>
+                  <ToneBadge tone={whole.data ? 'good' : 'accent'}>
+                    {whole.data ? 'Guessed from all rows' : 'Guessed from the first rows'}
+                  </ToneBadge>
+                </span>
+              </div>
               <Form.Select
                 id={`${id}-type`}
+                aria-describedby={`${id}-guess`}
                 value={type}
                 onChange={({ target }) => setEdited({ ...edited, type: target.value as CustomFieldType })}
               >

@@ -93,7 +93,8 @@ export function UndoNumbers({ counts, isDone }: { counts: UndoPreview; isDone: b
         <p className="d-flex gap-2">
           <Icon name="dash-square" className="muted" />
           <span>
-            {counted(removed, 'lead')} that the import made {isDone ? 'removed.' : 'will be removed.'}
+            {counted(removed, 'lead')} that the import made{' '}
+            {isDone ? `${removed === 1 ? 'is' : 'are'} removed.` : 'will be removed.'}
           </span>
         </p>
       )}
@@ -111,7 +112,7 @@ const Values = ({ title, values, total }: { title: string; values: readonly Unre
         {values.length < total && <span className="muted"> (the first {formatNumber(values.length)})</span>}
       </summary>
       <div className="lf-wrap">
-        <Table className="mb-0">
+        <Table className="mb-0 lf-stack columns">
           <thead className="visually-hidden">
             <tr>
               <th>Lead</th>

@@ -28,7 +28,7 @@ export function FailureTable({ importId, fileName, q = '', heading, children }: 
       <div className="d-flex align-items-center gap-2 px-3 pb-2">
         <div>{heading}</div>
         <a
-          className="btn btn-outline-secondary btn-sm ms-auto flex-none"
+          className="btn btn-outline-secondary btn-sm ms-auto flex-shrink-0"
           href={errorsFile(importId, format)}
           title="Download the rows that fail, each with its reason"
           download
