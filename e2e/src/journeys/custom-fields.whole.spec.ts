@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { eventually } from '@lead-finder/testing';
 import type { Page } from 'playwright-core';
 import { sees, toast, visit, type Visited } from '../product/visitor.js';
 
@@ -33,8 +34,11 @@ describe('fields that an organisation adds to its leads', () => {
     await add('Renewal', 'Date');
     await add('Plan', 'One of a list', async (form) => form.getByLabel('Options').fill('Gold\nSilver'));
     await add('Contract value', 'Currency', async (form) => form.getByLabel(/^Required/).check());
+    let saved = 0;
+    admin.on('response', (answer) => void (saved += answer.url().endsWith('/order') ? 1 : 0));
     await admin.getByRole('button', { name: 'Move Contract value up' }).press('Enter');
     await admin.getByRole('button', { name: 'Move Contract value up' }).press('Enter');
+    await eventually(() => expect(saved).toBe(2));
     await admin.reload();
     const names = admin.getByRole('region', { name: 'Fields' }).getByRole('listitem');
     await names.nth(2).waitFor();

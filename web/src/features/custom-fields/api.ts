@@ -38,10 +38,14 @@ export const useChangeField = () =>
     request<CustomFieldDefinition>('PATCH', pathOf(key), change),
   );
 
-/** Shows the new order at once, and the old one again if it was not saved. */
+const orderKey = [`${path}/order`];
+
+/** Shows the new order at once, and the old one again if it was not saved. Quick moves are saved one after the other. */
 export function useOrderFields() {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: orderKey,
+    scope: { id: `${path}/order` },
     mutationFn: (keys: string[]) => request<OutputOf<typeof orderCustomFields>>('POST', `${path}/order`, { keys }),
     onMutate: async (keys) => {
       await client.cancelQueries({ queryKey: customFieldsKey });
@@ -53,7 +57,11 @@ export function useOrderFields() {
       return before;
     },
     onError: (_error, _keys, before) => client.setQueryData(customFieldsKey, before),
-    onSettled: () => client.invalidateQueries({ queryKey: customFieldsKey }),
+    onSettled: async () => {
+      // The order of an earlier move would show in place of the last one.
+      if (client.isMutating({ mutationKey: orderKey }) === 1)
+        await client.invalidateQueries({ queryKey: customFieldsKey });
+    },
   });
 }
 

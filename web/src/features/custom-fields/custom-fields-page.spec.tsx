@@ -99,6 +99,27 @@ describe('The page of the custom fields', () => {
     expect(sent()).toHaveLength(3);
   });
 
+  it('saves quick moves one after the other, so that the last one stays', async () => {
+    const fields = [field('a'), field('b'), field('c')];
+    const { api, user } = await open(fields);
+    const answers: ((answer: Response) => void)[] = [];
+    api.on('POST /api/custom-fields/order', () => new Promise<Response>((answer) => answers.push(answer)));
+    const up = await screen.findByRole('button', { name: 'Move C up' });
+    await user.click(up);
+    await user.click(up);
+    const names = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent?.[0]);
+    await waitFor(() => expect(names()).toEqual(['C', 'A', 'B']));
+    expect(answers).toHaveLength(1);
+    answers[0]!(Response.json({ fields }));
+    await waitFor(() => expect(answers).toHaveLength(2));
+    expect(api.sent('POST /api/custom-fields/order')[1]!.body).toEqual({ keys: ['c', 'a', 'b'] });
+    expect(names()).toEqual(['C', 'A', 'B']);
+    api.on('GET /api/custom-fields', { fields: [fields[2]!, fields[0]!, fields[1]!], removed: [] });
+    answers[1]!(Response.json({ fields }));
+    await waitFor(() => expect(api.sent('GET /api/custom-fields').length).toBeGreaterThan(1));
+    expect(names()).toEqual(['C', 'A', 'B']);
+  });
+
   it('asks with the number of leads before it removes a field', async () => {
     const { api, user } = await open([plan]);
     api.on('GET /api/custom-fields/plan/values/count', { leads: 1_204 }).on('DELETE /api/custom-fields/plan', removed);
