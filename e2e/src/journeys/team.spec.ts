@@ -109,6 +109,26 @@ describe('the screens of the team', () => {
     await page.getByRole('button', { name: 'Upload & Import' }).waitFor();
   });
 
+  it('updates a lead from the next file with these columns, and takes that back', async () => {
+    const row = 'Alder Works,"1 Main St, Austin, TX 78701, USA",TX,Quinn,(512) 555-0100,a@alder.example,,sam,';
+    const next = { name: 'next.csv', mimeType: 'text/csv', buffer: Buffer.from([header, row].join('\n')) };
+    await page.locator('input[type=file]').setInputFiles(next);
+    await page.getByRole('button', { name: /^Columns as in “leads\.csv” on / }).click();
+    await page.getByLabel('Overwrite').check();
+    await page.getByRole('button', { name: 'Check all rows' }).click();
+    await page.getByRole('tab', { name: 'Updated 1' }).waitFor();
+    const change = page.getByRole('group', { name: 'Rows: updated' });
+    await change.getByRole('deletion').getByText('Pat').waitFor();
+    await change.getByRole('insertion').getByText('Quinn').waitFor();
+    await page.getByRole('button', { name: 'Upload & Import' }).click();
+    await toast(page, 'CSV Import Successful', '0 created, 1 updated, 0 unchanged, 0 failed.');
+    await page.getByRole('button', { name: 'Undo import' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Undo import' });
+    await dialog.getByText('values become as they were before').waitFor();
+    await dialog.getByRole('button', { name: 'Undo import' }).click();
+    await toast(page, 'Import undone', '1 value reversed.');
+  });
+
   it('shows the progress of the team, and to its leaders alone', async () => {
     const maria = await product.page('maria');
     await maria.goto('/progress');
