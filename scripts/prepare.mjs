@@ -101,7 +101,14 @@ const isForTests = (file) => /\.spec\.tsx?$/.test(file) || /^(test|run)[\\/]/.te
 const isMade = (file) => /(^|[\\/])(dist|node_modules|coverage|\.cache)([\\/]|$)/.test(file);
 
 function sources(projects) {
-  const shared = ['package-lock.json', 'package.json', 'nx.json', 'tsconfig.base.json', 'scripts/build-project.mjs'];
+  const shared = [
+    'package-lock.json',
+    'package.json',
+    'nx.json',
+    'tsconfig.base.json',
+    'scripts/build-project.mjs',
+    'scripts/bundle-packages.mjs',
+  ];
   const own = projects.flatMap((project) =>
     readdirSync(inWorkspace(project), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

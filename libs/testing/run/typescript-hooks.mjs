@@ -1,10 +1,18 @@
 import { transform } from '@swc/core';
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { compiler } from '../../../scripts/compiler.mjs';
 
 const workspace = new URL('../../../', import.meta.url).href;
+const read = (file) => readFileSync(new URL(file, workspace));
+const host = new URL('services/host/dist/', workspace);
+const bundle = new URL('node_modules/package.json', host);
+/** Whether the last build bundled these versions of the packages (docs/decisions/0054). */
+const isBundled =
+  existsSync(bundle) &&
+  JSON.parse(read(bundle)).lock === createHash('sha256').update(read('package-lock.json')).digest('hex');
 export const sources = {
   '@lead-finder/contracts': 'libs/contracts/src/index.ts',
   '@lead-finder/platform': 'libs/platform/src/index.ts',
@@ -20,7 +28,7 @@ export const sources = {
   ),
 };
 
-/** Resolves `.js` to the `.ts` beside it, and the workspace's projects to their sources. */
+/** Resolves `.js` to the `.ts` beside it, projects to their sources, and packages to their bundle if it has the path. */
 export async function resolve(specifier, context, next) {
   const entry = sources[specifier];
   if (entry) return { url: workspace + entry, format: 'module', shortCircuit: true };
@@ -28,7 +36,12 @@ export async function resolve(specifier, context, next) {
     const source = new URL(specifier.replace(/\.js$/, '.ts'), context.parentURL);
     if (existsSync(source)) return { url: source.href, format: 'module', shortCircuit: true };
   }
-  return next(specifier, context);
+  const { parentURL } = context;
+  if (isBundled && /^[@a-z][^:]*$/.test(specifier) && parentURL?.endsWith('.ts')) {
+    const bundled = await next(specifier, { ...context, parentURL: host.href }).catch(() => undefined);
+    if (bundled) return bundled;
+  }
+  return next(specifier, { ...context, parentURL });
 }
 
 export async function load(url, context, next) {
