@@ -1,5 +1,4 @@
 import type { ImportRowResult, ReplacedValue, RowOutcome, RowRules, SelectableUser } from '@lead-finder/contracts';
-import { useState } from 'react';
 import { Form } from 'react-bootstrap';
 import { messageOf } from '../../../lib/http';
 import { useToast } from '../../../ui/toasts';
@@ -12,6 +11,9 @@ interface Rules {
   userMapping: ReadonlyMap<string, number>;
 }
 
+/** The cells that were typed since the check, by row and position. */
+export type TypedCells = ReadonlyMap<number, ReadonlyMap<number, string>>;
+
 interface FailedRowsProps {
   importId: number;
   fileName: string;
@@ -22,10 +24,14 @@ interface FailedRowsProps {
   now: Rules;
   /** The values that were replaced in all rows since the check. */
   replaced: readonly ReplacedValue[];
+  typed: TypedCells;
+  onTyped: (row: number, position: number, value: string) => void;
 }
 
+const noCells = new Map<number, string>();
+
 /** The failed rows of a check, whose cells can be corrected in place. The server stores a correction with the file. */
-export function FailedRows({ importId, fileName, q, people, checkedWith, now, replaced }: FailedRowsProps) {
+export function FailedRows({ importId, fileName, q, people, checkedWith, now, replaced, ...edits }: FailedRowsProps) {
   const checkWith = ({ rules, userMapping }: Rules) => {
     const users = knownUsers(people, userMapping);
     return (cells: string[]) => withKnownUser(checkRow(cells, rules), users);
@@ -49,8 +55,15 @@ export function FailedRows({ importId, fileName, q, people, checkedWith, now, re
           const isReplaced = !isSame(cells, failure.cells);
           // The page cannot repeat what only the server checks, such as leads that exist.
           const isChecked = isReplaced || !before(failure.cells).ok;
-          const row = { importId, failure, cells, isReplaced, isChecked, headers, names, check };
-          return <CorrectableRow key={failure.row} {...row} />;
+          const typed = edits.typed.get(failure.row) ?? noCells;
+          const row = { importId, failure, cells, typed, isReplaced, isChecked, headers, names, check };
+          return (
+            <CorrectableRow
+              key={failure.row}
+              {...row}
+              onTyped={(position, value) => edits.onTyped(failure.row, position, value)}
+            />
+          );
         })
       }
     </FailureTable>
@@ -67,6 +80,8 @@ interface CorrectableRowProps {
   failure: ImportRowResult;
   /** With the values that were replaced in all rows. */
   cells: string[];
+  typed: ReadonlyMap<number, string>;
+  onTyped: (position: number, value: string) => void;
   isReplaced: boolean;
   /** Whether the page knows what is wrong with the row. */
   isChecked: boolean;
@@ -76,10 +91,19 @@ interface CorrectableRowProps {
   check: (cells: string[]) => RowOutcome;
 }
 
-function CorrectableRow({ importId, failure, cells, headers, names, check, ...is }: CorrectableRowProps) {
+function CorrectableRow({
+  importId,
+  failure,
+  cells,
+  typed,
+  onTyped,
+  headers,
+  names,
+  check,
+  ...is
+}: CorrectableRowProps) {
   const toast = useToast();
   const correct = useCorrect(importId);
-  const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
   const current = [...cells];
   for (const [position, value] of typed) {
     while (current.length < position) current.push('');
@@ -98,7 +122,7 @@ function CorrectableRow({ importId, failure, cells, headers, names, check, ...is
     correct.mutate(
       { cells: [{ row: failure.row, column: headers[position]!.trim(), value }] },
       {
-        onSuccess: () => setTyped(new Map([...typed, [position, value]])),
+        onSuccess: () => onTyped(position, value),
         onError: (error) => toast.error('Error', messageOf(error, 'Failed to store the correction'), error),
       },
     );

@@ -143,6 +143,10 @@ describe('The verdict of an import', () => {
     await user.clear(again);
     await user.type(again, '512 555 0188{Tab}');
     expect(await screen.findByText('Mended, joins the import')).toBeVisible();
+    await user.type(screen.getByLabelText('Search the rows: failed'), 'call');
+    await waitFor(() => expect(api.sent('GET /api/imports/7/rows').at(-1)!.query.get('q')).toBe('call'));
+    expect(await screen.findByLabelText('Phone of row 3')).toHaveValue('512 555 0188');
+    expect(screen.getByText('Mended, joins the import')).toBeVisible();
     const sent = api.sent('POST /api/imports/7/corrections').map(({ body }) => body);
     expect(sent.at(-1)).toEqual({ cells: [{ row: 3, column: 'Phone', value: '512 555 0188' }] });
   });

@@ -6,7 +6,7 @@ import { SearchField } from '../../../ui/search-field';
 import { Figure, SplitBar } from '../run/import-figures';
 import type { CheckedRows } from '../run/import-state';
 import type { ChosenFile, ImportDraft } from '../setup/use-import-draft';
-import { FailedRows } from './failed-rows';
+import { FailedRows, type TypedCells } from './failed-rows';
 import { FixesPanel } from './fixes-panel';
 import { VerdictRows } from './verdict-rows';
 
@@ -49,6 +49,7 @@ export function VerdictPanel({ checked, draft, ready, people }: VerdictPanelProp
   };
   const checkedWith = useState({ rules, userMapping: draft.userMapping })[0];
   const [replaced, setReplaced] = useState<readonly ReplacedValue[]>([]);
+  const [typed, setTyped] = useState<TypedCells>(new Map());
   const id = useId();
   return (
     <div>
@@ -76,7 +77,7 @@ export function VerdictPanel({ checked, draft, ready, people }: VerdictPanelProp
         {failed > 0 && shown === 'failed' && (
           <FixesPanel
             {...{ importId, draft, people, checked, rules }}
-            onReplaced={(value) => setReplaced([...replaced, value])}
+            onReplaced={(value) => setReplaced((values) => [...values, value])}
           />
         )}
         <div className="px-3 py-2">
@@ -92,7 +93,10 @@ export function VerdictPanel({ checked, draft, ready, people }: VerdictPanelProp
         {shown === 'failed' ? (
           <FailedRows
             key={`${importId} ${q}`}
-            {...{ importId, q, people, replaced, checkedWith }}
+            {...{ importId, q, people, replaced, typed, checkedWith }}
+            onTyped={(row, position, value) =>
+              setTyped((cells) => new Map(cells).set(row, new Map(cells.get(row)).set(position, value)))
+            }
             fileName={checked.fileName}
             now={{ rules, userMapping: draft.userMapping }}
           />
