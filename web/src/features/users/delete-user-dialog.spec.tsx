@@ -106,6 +106,7 @@ describe('Deleting a user', () => {
     const words = /^2 leads reassigned to 2 users\..* ‘Bulk Jobs’ on the list of leads takes this back\.$/;
     expect(await screen.findByText(words)).toBeVisible();
     expect(api.sent('POST /api/bulk-jobs')[0]!.body).toMatchObject({ newUserIds: [8, 9] });
+    expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
   });
 
   it('gives people on leave no share, and says so', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button, Form, ProgressBar } from 'react-bootstrap';
 import { leadStatuses, type BulkJob, type LeadCount, type SelectableUser } from '@lead-finder/contracts';
 import { counted, formatNumber } from '../../lib/numbers';
@@ -17,6 +17,7 @@ interface HandOverPanelProps {
 /** Offers to move a user's leads first, as a job that can be undone (docs/product/accounts.md#delete-a-user). */
 export function HandOverPanel({ user, count, onMoving }: HandOverPanelProps) {
   const selectId = useId();
+  const panel = useRef<HTMLDivElement>(null);
   const people = usePeople();
   const { present, onLeave } = useColleagues(user);
   const start = useReassignAll(user.id);
@@ -28,14 +29,17 @@ export function HandOverPanel({ user, count, onMoving }: HandOverPanelProps) {
 
   const others = (people.data ?? []).filter(({ id }) => id !== user.id);
   const receiver = others.find(({ id }) => id === to);
-  const move = (receivers: Parameters<typeof start.mutate>[0], name: string) =>
+  const move = (receivers: Parameters<typeof start.mutate>[0], name: string) => {
+    // The button goes away, and the keyboard stays in the dialog.
+    panel.current?.focus();
     start.mutate(receivers, { onSuccess: ({ id }) => setMoved({ jobId: id, to: name }) });
+  };
   useEffect(() => onMoving(isMoving), [isMoving, onMoving]);
 
   if (isMoving) {
     const done = job ? job.done + job.failed : 0;
     return (
-      <div>
+      <div ref={panel} tabIndex={-1}>
         <div className="d-flex align-items-baseline mb-2">
           Reassigning leads...
           <span className="ms-auto num muted">
@@ -54,7 +58,7 @@ export function HandOverPanel({ user, count, onMoving }: HandOverPanelProps) {
     );
   }
   return (
-    <>
+    <div ref={panel} tabIndex={-1}>
       {job && moved && <MovedNotice job={job} to={moved.to} />}
       {count.leads > 0 && (
         <div>
@@ -85,7 +89,7 @@ export function HandOverPanel({ user, count, onMoving }: HandOverPanelProps) {
           <p className="muted small mt-1 mb-0">{statusWords(count)}</p>
         </div>
       )}
-    </>
+    </div>
   );
 }
 

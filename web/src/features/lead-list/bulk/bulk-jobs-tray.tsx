@@ -12,11 +12,14 @@ import './bulk-jobs.css';
 export function BulkJobsTray({ jobs, onClose }: { jobs?: readonly BulkJob[]; onClose?: () => void }) {
   const toast = useToast();
   const step = useBulkJobStep();
-  const run = (job: BulkJob, kind: 'cancel' | 'undo') =>
+  const run = (job: BulkJob, kind: 'cancel' | 'undo', button: HTMLElement) => {
+    // The button goes away, and the keyboard stays where it was.
+    button.closest<HTMLElement>('.lf-job')?.focus();
     step.mutate(
       { id: job.id, kind },
       { onError: (error) => toast.error('Error', messageOf(error, 'Lead Finder did not answer. Try again.'), error) },
     );
+  };
   return (
     <Card className="mb-3" role="region" aria-label="Bulk jobs">
       <Card.Header className="d-flex align-items-center">
@@ -35,15 +38,25 @@ export function BulkJobsTray({ jobs, onClose }: { jobs?: readonly BulkJob[]; onC
       </Card.Header>
       {jobs?.length === 0 && <Card.Body className="muted">Nothing in the last 30 days.</Card.Body>}
       {jobs?.map((job) => (
-        <Card.Body key={job.id} className="lf-job border-top">
+        <Card.Body key={job.id} className="lf-job border-top" tabIndex={-1}>
           <span className="num text-break">{textOf(job)}</span>
           {job.status === 'running' && (
-            <Button variant="outline-secondary" size="sm" disabled={step.isPending} onClick={() => run(job, 'cancel')}>
+            <Button
+              variant="outline-secondary"
+              size="sm"
+              disabled={step.isPending}
+              onClick={({ currentTarget }) => run(job, 'cancel', currentTarget)}
+            >
               Cancel
             </Button>
           )}
           {job.undoableUntil && (
-            <Button variant="outline-secondary" size="sm" disabled={step.isPending} onClick={() => run(job, 'undo')}>
+            <Button
+              variant="outline-secondary"
+              size="sm"
+              disabled={step.isPending}
+              onClick={({ currentTarget }) => run(job, 'undo', currentTarget)}
+            >
               <Icon name="arrow-counterclockwise" />
               Undo
             </Button>
