@@ -40,7 +40,7 @@ export function TokensPanel({ id, provisioning: { address, tokens } }: TokensPan
               value={create.data.token}
               onFocus={(event) => event.target.select()}
             />
-            <CopyButton label="Copy the new token" text={create.data.token} />
+            <CopyButton label="Copy the token" text={create.data.token} />
           </Notice>
         )}
         {tokens.length === 0 ? (
