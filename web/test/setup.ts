@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom';
 import { configure, getConfig } from '@testing-library/react';
+import './computed-style';
 
 const isPolling = () =>
   (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics;
