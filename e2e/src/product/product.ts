@@ -41,6 +41,8 @@ export interface Product {
   start(): Promise<void>;
   stop(): Promise<void>;
   servers: { postgres?: TestServer; nats?: TestServer; redis?: TestServer };
+  /** The superuser's address of its PostgreSQL, which may be another one after each start. */
+  databaseUrl(): string;
 }
 
 export type Settings = Record<string, string>;
@@ -70,7 +72,8 @@ export function atItsAddress(url: string): Product {
   const notOurs = () => {
     throw new Error('A product that runs elsewhere is neither started nor stopped here');
   };
-  return { url, servers: {}, start: notOurs, kill9: notOurs, replace: notOurs, freeze: notOurs, stop: async () => {} };
+  const calls = { start: notOurs, kill9: notOurs, replace: notOurs, freeze: notOurs, databaseUrl: notOurs };
+  return { url, servers: {}, ...calls, stop: async () => {} };
 }
 
 async function oneProcess(url: string, settings: Settings, version = workspace): Promise<Product> {
@@ -78,8 +81,8 @@ async function oneProcess(url: string, settings: Settings, version = workspace):
   const apart = () => {
     throw new Error('All roles are one process here');
   };
-  const postmaster = () =>
-    Number(readFileSync(path.join(settings.DATA_DIR!, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  /** Its first line is the process, its fourth one the port. */
+  const postmaster = () => readFileSync(path.join(settings.DATA_DIR!, 'pg', 'postmaster.pid'), 'utf8').split('\n');
   const start = async () => {
     host = run(settings, version);
     await whenReady(url, [host]);
@@ -90,11 +93,15 @@ async function oneProcess(url: string, settings: Settings, version = workspace):
     servers: {},
     start,
     kill9: async ({ postgres }) => {
-      if (postgres) process.kill(postmaster(), 'SIGKILL');
+      if (postgres) process.kill(Number(postmaster()[0]), 'SIGKILL');
       await end(host, 'SIGKILL');
     },
     replace: apart,
     freeze: apart,
+    databaseUrl: () => {
+      const password = readFileSync(path.join(settings.DATA_DIR!, 'secret'), 'utf8').trim();
+      return `postgres://lead_finder:${encodeURIComponent(password)}@127.0.0.1:${postmaster()[3]}/postgres`;
+    },
     stop: () => end(host, 'SIGTERM'),
   };
 }
@@ -168,6 +175,7 @@ async function besideServers(
       hosts = [...hosts.with(at, startRole(role)), frozen];
       return () => frozen.kill('SIGCONT');
     },
+    databaseUrl: () => postgres.url,
     stop: async () => {
       await Promise.all(hosts.map((host) => end(host, 'SIGTERM')));
       await Promise.all([postgres, nats, redis].map((server) => server.stop()));

@@ -40,7 +40,7 @@ export function found(harm: Finding['harm'], what: string, examples: readonly un
 }
 
 export const foundRows = async (
-  records: Records,
+  records: Pick<Records, 'rows'>,
   harm: Finding['harm'],
   what: string,
   sql: string,

@@ -66,6 +66,20 @@ const failpoints = {
   /** The leads of a batch are committed, the import has no answer yet. */
   'batch.before-answer': () =>
     replace('services/leads/dist/import-batch/import-batches.js', 'ImportBatches', 'run', after),
+  /** The leads of a batch are changed but not committed. */
+  'update.before-commit': () =>
+    replace('services/leads/dist/import-batch/updating-batch.js', 'UpdatingBatch', 'apply', after),
+  /** The changes of a batch are committed, the import has no answer yet. */
+  'update.before-answer': () =>
+    replace('services/leads/dist/import-batch/import-batches.js', 'ImportBatches', 'update', after),
+  /** Values of leads are given back but not committed. */
+  'undo.before-commit': () =>
+    replace('services/leads/dist/import-batch/untouched-leads.js', 'UntouchedLeads', 'undo', after),
+  /** A part of an undo is committed, the import has no answer yet. */
+  'undo.before-answer': () => replace('services/leads/dist/import-batch/import-undo.js', 'ImportUndo', 'run', after),
+  /** The import knows how far its undo is, and its worker ends. */
+  'undo.after-count': () =>
+    replace('services/imports/dist/import/import.repository.js', 'ImportRepository', 'countUndone', after),
   /** The checkpoint of a batch is committed, and its worker ends. */
   'checkpoint.after-commit': () =>
     replace('services/imports/dist/import/import.repository.js', 'ImportRepository', 'checkpoint', after),

@@ -7,10 +7,12 @@ import { processFaults } from './process.faults.js';
 import { provisioningFaults } from './provisioning.faults.js';
 import { redundancyFaults } from './redundancy.faults.js';
 import { serverFaults } from './server.faults.js';
+import { updateFaults } from './update.faults.js';
 
 /** Everything that is done to the product, in the order in which it is done. */
 export const faults: readonly Fault[] = [
   ...processFaults,
+  ...updateFaults,
   ...serverFaults,
   ...redundancyFaults,
   ...eventFaults,

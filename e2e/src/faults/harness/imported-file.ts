@@ -44,24 +44,35 @@ export interface Import {
   mayStop: boolean;
 }
 
-/** Repeats the upload with one idempotency key until it is acknowledged. */
-export async function startImport(admin: UserClient, file: ImportedFile, { within = 60_000 } = {}): Promise<Import> {
+export async function startImport(
+  admin: UserClient,
+  file: ImportedFile,
+  options: { within?: number } = {},
+): Promise<Import> {
+  return { id: await startedImport(admin, file.text(), options), file, mayStop: false };
+}
+
+/** Repeats the upload with one idempotency key until it is acknowledged. Returns the id of the import. */
+export async function startedImport(
+  admin: UserClient,
+  text: string,
+  { within = 60_000, fields = {} }: { within?: number; fields?: Record<string, string> } = {},
+): Promise<number> {
   const key = randomUUID();
-  const text = file.text();
-  const { importId } = await eventually(
+  return eventually(
     async () => {
-      const outcome = await upload(admin, text, key);
-      if (outcome.kind === 'done') return outcome.body as ImportResponse;
+      const outcome = await upload(admin, text, key, fields);
+      if (outcome.kind === 'done') return (outcome.body as ImportResponse).importId;
       throw new Error(outcome.why);
     },
     { within },
   );
-  return { id: importId, file, mayStop: false };
 }
 
 /** Uploads once, and returns the result. */
-export function upload(admin: UserClient, text: string, key: string) {
+export function upload(admin: UserClient, text: string, key: string, fields: Record<string, string> = {}) {
   const body = new FormData();
   body.append('file', new Blob([text]), 'leads.csv');
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
   return admin.send('POST', '/api/businesses/import', body, { Prefer: 'respond-async', 'idempotency-key': key });
 }

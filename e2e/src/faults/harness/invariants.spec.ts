@@ -117,6 +117,12 @@ const planted: [string, string, Finding['harm'], string[]][] = [
     ['delete from imports.import_row_errors where row = (select min(row) from imports.import_row_errors)'],
   ],
   ['I1', 'a row is counted twice', 'doubled', ['update imports.imports set created = created + 1 where id = $1']],
+  [
+    'I1',
+    'an updated row is counted twice',
+    'doubled',
+    ['update imports.imports set updated = updated + 1 where id = $1'],
+  ],
   ['I1', 'the import never ends', 'wrong', [`update imports.imports set state = 'processing' where id = $1`]],
   ['I2', 'a row of the file is nowhere', 'lost', [`delete from leads.user_businesses where id = (${aLead})`]],
   [
@@ -124,6 +130,12 @@ const planted: [string, string, Finding['harm'], string[]][] = [
     'a row of the file is reported twice',
     'doubled',
     [`update leads.user_businesses set import_row = import_row + 1 where id = (${aLead})`],
+  ],
+  [
+    'I2',
+    'a row made a lead and changed one',
+    'doubled',
+    ['insert into leads.import_changes (import_id, lead_id, row) values ($1, 1, 2)'],
   ],
   ['I3', 'a lead of the file is missing', 'lost', [`delete from leads.user_businesses where id = (${aLead})`]],
   [

@@ -5,13 +5,20 @@ import type { Records } from './records.js';
 interface Counted {
   state: string;
   created: number;
+  found: number;
   failed: number;
   leads: number;
+  images: number;
   reports: number;
 }
 
+interface CheckedImports {
+  records: Records;
+  imports: readonly { id: number; file: { rows: number }; mayStop: boolean }[];
+}
+
 /** I1: the counts of an import equal its leads and its failed rows, and their sum equals the rows of the file. */
-export async function rowsAreCounted({ records, imports }: Evidence): Promise<Finding[]> {
+export async function rowsAreCounted({ records, imports }: CheckedImports): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { id, file, mayStop } of imports) {
     const counted = await countsOf(records, id);
@@ -19,13 +26,14 @@ export async function rowsAreCounted({ records, imports }: Evidence): Promise<Fi
       findings.push(...found('lost', 'an import that was acknowledged', [id]));
       continue;
     }
-    const { state, created, failed, leads, reports } = counted;
+    const { state, created, found: foundLeads, failed, leads, images, reports } = counted;
     if (state !== 'completed' && !(mayStop && state === 'failed'))
       findings.push(...found('wrong', `import ${id} is not completed`, [state]));
     if (state === 'completed')
-      findings.push(...difference('rows of the file in the counts', file.rows, created + failed));
+      findings.push(...difference('rows of the file in the counts', file.rows, created + foundLeads + failed));
     findings.push(
       ...difference(`leads of import ${id}`, created, leads),
+      ...difference(`leads that import ${id} found`, foundLeads, images),
       ...difference(`failed rows of import ${id}`, failed, reports),
     );
   }
@@ -34,8 +42,9 @@ export async function rowsAreCounted({ records, imports }: Evidence): Promise<Fi
 
 async function countsOf(records: Records, id: number): Promise<Counted | undefined> {
   const [counted] = await records.rows<Counted>(
-    `select state, created, invalid + unknown_user + duplicate_in_file + duplicate_in_database as failed,
+    `select state, created, updated + unchanged as found, invalid + unknown_user + duplicate_in_file + duplicate_in_database as failed,
        (select count(*)::int from leads.user_businesses where import_id = i.id) as leads,
+       (select count(*)::int from leads.import_changes where import_id = i.id) as images,
        (select count(*)::int from imports.import_row_errors where import_id = i.id) as reports
      from imports.imports i where id = $1`,
     [id],
@@ -55,13 +64,14 @@ function difference(what: string, expected: number, there: number): Finding[] {
 }
 
 /**
- * I2: each line after the header is exactly one lead or one failed row. The last failed rows of an import that lost its
+ * I2: each line after the header is exactly one new lead, one lead that was found, or one failed row. The last failed rows of an import that lost its
  * upload are unknown, but the next import of the same file covers every line.
  */
-export async function rowsAreCovered({ records, imports }: Evidence): Promise<Finding[]> {
+export async function rowsAreCovered({ records, imports }: CheckedImports): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { id, mayStop } of imports) {
     const reported = `(select import_row as row from leads.user_businesses where import_id = $1
+      union all select row from leads.import_changes where import_id = $1
       union all select row from imports.import_row_errors where import_id = $1) as reported`;
     const twice = `select row from ${reported} group by row having count(*) > 1`;
     const holes = `select row from generate_series(2, (select coalesce(max(row), 1) from ${reported})) as row
@@ -75,7 +85,11 @@ export async function rowsAreCovered({ records, imports }: Evidence): Promise<Fi
 }
 
 /** I3: each lead of a file exists once, and the stored counts equal the leads. */
-export async function leadsAreOnce({ records, imports, afterLead }: Evidence): Promise<Finding[]> {
+export async function leadsAreOnce({
+  records,
+  imports,
+  afterLead,
+}: Pick<Evidence, 'imports' | 'afterLead'> & { records: Pick<Records, 'rows'> }): Promise<Finding[]> {
   const files = new Map<string, Import>();
   for (const each of imports) files.set(each.file.prefix, each);
   const findings: Finding[] = [];

@@ -86,7 +86,7 @@ export class World {
   /** Reads the state of an import from its table, which works while the services are down. */
   async importState(id: number): Promise<{ state: string; processed: number }> {
     const [row] = await this.records.rows<{ state: string; processed: number }>(
-      `select state, created + invalid + unknown_user + duplicate_in_file + duplicate_in_database as processed
+      `select state, created + updated + unchanged + invalid + unknown_user + duplicate_in_file + duplicate_in_database as processed
        from imports.imports where id = $1`,
       [id],
     );
