@@ -120,12 +120,11 @@ export class ExportRequests {
   }
 
   /** Ends the requests of a user who was deactivated or has another role now. */
-  async endOutdated(userIds: readonly number[]): Promise<void> {
+  async endOutdated(userId: number): Promise<void> {
     await this.database.query(
       `update export_requests r set state = 'withdrawn' from assignees a
-       where r.user_id = any ($1) and r.state in ('waiting', 'allowed') and a.id = r.user_id
-         and (not a.active or a.role <> r.role)`,
-      [userIds],
+       where r.user_id = $1 and r.state in ('waiting', 'allowed') and a.id = r.user_id and (not a.active or a.role <> r.role)`,
+      [userId],
     );
   }
 
