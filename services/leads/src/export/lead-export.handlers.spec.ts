@@ -221,6 +221,16 @@ describe('an export above the number', () => {
     expect(await list(ben)).toEqual([]);
   });
 
+  it('ends with an account that was deactivated for a moment', async () => {
+    await leadsOf(sam, 2);
+    const { id } = await ask(sam);
+    const changed = testUser({ id: sam.id, username: 'sam', role: 'user' });
+    await Promise.all(
+      [9, 10].map((version) => world.publish(userChanged, { ...changed, active: version === 10, version })),
+    );
+    expect(await failure(decide(ben, id))).toMatchObject({ message: 'This export was withdrawn' });
+  });
+
   it('is asked for at most 20 times a day', async () => {
     await leadsOf(sam, 2);
     for (let n = 0; n < 20; n++) await ask(sam);
