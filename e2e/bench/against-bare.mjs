@@ -19,7 +19,7 @@ export async function openBare(databaseUrl, port, sql) {
   await load(yard, anyLead, { requests: 200, connections: 1 });
 
   /** Returns the p95 of a path and its ratio to that of the bare read, measured just before. */
-  const against = async (client, at, connections, requests = connections === 1 ? 20 : 64) => {
+  const against = async (client, at, connections, requests = Math.max(60, connections * 4)) => {
     try {
       // Totals and samples are cached while no lead changes. The time without the cache is printed as `first`.
       const [first] = await load(client, at, { requests: 2, connections: 1 });
