@@ -29,7 +29,10 @@ export const signInByProvider: Screen = {
       open: async (page) => {
         await company(page);
         await clickButton(page, 'Continue');
-        await waitForText(page, 'There is no sign-in for this domain. Use your username and password.');
+        await waitForText(
+          page,
+          'There is no sign-in for this domain. Check the address, or use your username and password.',
+        );
       },
     },
     {

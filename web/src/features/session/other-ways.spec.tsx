@@ -42,6 +42,27 @@ describe('The sign-in page', () => {
     expect(api.sent('POST /api/sign-in/provider-of-domain')[0]?.body).toEqual({ email: 'kim@northfield.example' });
   });
 
+  it('says at the field that no company has this domain, until the address changes', async () => {
+    const message = 'There is no sign-in for this domain. Check the address, or use your username and password.';
+    const issues = [{ path: 'email', message: 'Please enter a valid email address' }];
+    const api = new FakeApi()
+      .on('GET /api/sign-in/providers', offered)
+      .on('POST /api/sign-in/provider-of-domain', refusal(404, 'not_found', message));
+    const { user } = renderApp('/auth');
+    await user.click(await screen.findByRole('button', { name: 'Continue with your company' }));
+    const field = screen.getByLabelText('Email at your company');
+    await user.type(field, 'kim@unknown.example{Enter}');
+    await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining(message)));
+    expect(field).toBeInvalid();
+    expect(field).toHaveFocus();
+    expect(screen.queryByText('Login failed')).toBeNull();
+    api.on('POST /api/sign-in/provider-of-domain', refusal(400, 'validation_failed', 'Bad', { issues }));
+    await user.clear(field);
+    expect(field).toBeValid();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining(issues[0]!.message)));
+  });
+
   it('shows one sentence if the provider is down, and the password still works', async () => {
     const message = 'The identity provider did not answer. Please try again in a moment.';
     new FakeApi()

@@ -1,8 +1,8 @@
 import type { OfferedProvider } from '@lead-finder/contracts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { type Location, useLocation } from 'react-router-dom';
-import { messageOf } from '../../lib/http';
+import { HttpError, messageOf } from '../../lib/http';
 import { leavePage } from '../../lib/leave-page';
 import { paths } from '../../lib/paths';
 import { Icon } from '../../ui/icon';
@@ -28,6 +28,8 @@ function ProviderButtons({ providers, hasDomains }: SignInProviders) {
   const { state } = useLocation() as Location<{ from?: Location } | null>;
   const toast = useToast();
   const [asksForEmail, setAsksForEmail] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
   const start = useStartProviderSignIn();
   const find = useFindProvider();
 
@@ -42,7 +44,14 @@ function ProviderButtons({ providers, hasDomains }: SignInProviders) {
   const findByEmail = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get('email')).trim();
-    find.mutate(email, { onSuccess: goTo, onError: fail });
+    find.mutate(email, {
+      onSuccess: goTo,
+      onError: (error) => {
+        if (!(error instanceof HttpError && [400, 404].includes(error.status))) return fail(error);
+        setProblem(error.issues[0]?.message ?? error.serverMessage);
+        field.current?.focus();
+      },
+    });
   };
   const isBusy = start.isPending || find.isPending;
   return (
@@ -61,10 +70,13 @@ function ProviderButtons({ providers, hasDomains }: SignInProviders) {
       {asksForEmail && (
         <form noValidate onSubmit={findByEmail}>
           <TextField
+            ref={field}
             name="email"
             type="email"
             label="Email at your company"
             hint="Its domain leads to the sign-in of your company."
+            error={problem}
+            onChange={() => setProblem(undefined)}
             autoComplete="email"
             autoFocus
           />
