@@ -53,6 +53,13 @@ const keycloak = {
   isTested: false,
   linkedUsers: 0,
 };
+const failed = {
+  startedAt: '2026-03-02T15:00:00.000Z',
+  state: 'failed',
+  field: 'issuer',
+  message:
+    'The provider calls itself https://login.pulaski-chamber-shared-services.example/auth/realms/members. Enter that address.',
+};
 const google = {
   ...entra,
   ...at(3),
@@ -153,6 +160,14 @@ export const identityProviders: Screen = {
       open: async (page) => {
         await settings(page, [keycloak]);
         await waitForText(page, 'Not tested');
+      },
+    },
+    {
+      name: 'providers-test-failed',
+      as: ['admin'],
+      open: async (page) => {
+        await settings(page, [{ ...keycloak, lastTest: failed }]);
+        await waitForText(page, 'Test failed');
       },
     },
     {

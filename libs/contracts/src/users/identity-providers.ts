@@ -87,6 +87,31 @@ export type IdentityProviderForm = z.input<typeof identityProviderForm>;
 
 const clientSecret = text(1_000).optional();
 
+export const testedField = z.enum([
+  'issuer',
+  'client id',
+  'client secret',
+  'redirect address',
+  'audience',
+  'clock',
+  'claim',
+  'signature',
+  'provider',
+  'ACS address',
+  'attribute',
+  'certificate',
+  'NameID',
+]);
+export const providerTest = z.object({
+  startedAt: moment,
+  state: z.enum(['running', 'passed', 'failed']),
+  field: testedField.nullable(),
+  message: z.string(),
+  effect: z.string(),
+  claims: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+export type ProviderTest = z.output<typeof providerTest>;
+
 export const identityProvider = identityProviderForm.extend({
   id: z.int(),
   hasSecret: z.boolean(),
@@ -97,6 +122,7 @@ export const identityProvider = identityProviderForm.extend({
   entityId: z.string(),
   certificatesEnd: z.array(moment),
   isTested: z.boolean(),
+  lastTest: providerTest.omit({ effect: true, claims: true }).nullable().default(null),
   linkedUsers: z.int(),
 });
 export type IdentityProvider = z.output<typeof identityProvider>;
@@ -128,31 +154,6 @@ export const removeIdentityProvider = defineRequest('users.remove-identity-provi
   input: z.object({ id }),
   output: nothing,
 });
-
-export const testedField = z.enum([
-  'issuer',
-  'client id',
-  'client secret',
-  'redirect address',
-  'audience',
-  'clock',
-  'claim',
-  'signature',
-  'provider',
-  'ACS address',
-  'attribute',
-  'certificate',
-  'NameID',
-]);
-export const providerTest = z.object({
-  startedAt: moment,
-  state: z.enum(['running', 'passed', 'failed']),
-  field: testedField.nullable(),
-  message: z.string(),
-  effect: z.string(),
-  claims: z.array(z.object({ name: z.string(), value: z.string() })),
-});
-export type ProviderTest = z.output<typeof providerTest>;
 
 const started = z.object({ address: z.string(), browserToken: z.string() });
 export const startProviderTest = defineRequest('users.start-provider-test', {

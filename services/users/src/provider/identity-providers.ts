@@ -4,6 +4,7 @@ import {
   type IdentityProvider,
   type OfferedProvider,
   type ProviderKind,
+  type ProviderTest,
   type OutputOf,
   type ParsedInputOf,
   type createIdentityProvider,
@@ -23,8 +24,16 @@ type Form = ParsedInputOf<typeof createIdentityProvider>;
 
 type Row = Omit<StoredProvider, 'secret'> & { kind: ProviderKind; secret: string | null; domains: string[] };
 
+interface Listed extends Row {
+  isTested: boolean;
+  linkedUsers: number;
+  report: Pick<ProviderTest, 'state' | 'field' | 'message'> | null;
+  startedAt: Date | null;
+}
+
 const columns = `p.id, kind, settings, secret, enabled, version,
   array(select domain from identity_provider_domains where provider_id = p.id order by domain) as domains`;
+const last = ({ state, field, message }: NonNullable<Listed['report']>) => ({ state, field, message });
 const maxProviders = 20;
 const purposeOf = (id: number) => `client secret of provider ${id}`;
 
@@ -41,20 +50,21 @@ export class IdentityProviders {
   ) {}
 
   async list(actor: Actor): Promise<IdentityProvider[]> {
-    const rows = await this.database.query<Row & { isTested: boolean; linkedUsers: number }>(
-      `select ${columns},
-         (select count(*)::int from identities where provider_id = p.id) as "linkedUsers",
-         exists (select from identity_provider_tests
-           where provider_id = p.id and user_id = $1 and passed and provider_version = p.version) as "isTested"
-       from identity_providers p order by p.id limit ${maxProviders}`,
+    const rows = await this.database.query<Listed>(
+      `select ${columns}, report, started_at as "startedAt", coalesce(passed, false) as "isTested",
+         (select count(*)::int from identities where provider_id = p.id) as "linkedUsers"
+       from identity_providers p
+       left join identity_provider_tests t on t.provider_id = p.id and t.user_id = $1 and provider_version = p.version
+       order by p.id limit ${maxProviders}`,
       [actor.id],
     );
-    return rows.map(({ id, kind, settings, secret, enabled, domains, isTested, linkedUsers }) => ({
+    return rows.map(({ id, kind, settings, secret, enabled, domains, isTested, linkedUsers, report, startedAt }) => ({
       ...identityProviderForm.parse({ ...settings, kind, domains }),
       ...this.protocols.of({ kind }).addresses(id),
       id,
       enabled,
       isTested,
+      lastTest: report && { ...last(report), startedAt: startedAt!.toISOString() },
       linkedUsers,
       hasSecret: secret !== null,
       certificatesEnd: certificatesOf(settings.certificates ?? []).map((each) => endOf(each).toISOString()),
@@ -82,7 +92,7 @@ export class IdentityProviders {
       [email.slice(email.lastIndexOf('@') + 1).toLowerCase()],
     );
     if (found) return found;
-    const message = 'There is no sign-in for this domain. Use your username and password.';
+    const message = 'There is no sign-in for this domain. Check the address, or use your username and password.';
     throw new AppError('not_found', 'not_found', message);
   }
 

@@ -349,12 +349,12 @@ describe('a provider', () => {
       scopes: 'openid email',
       id: provider.id,
     });
-    expect(changed).toMatchObject({ enabled: false, isTested: false, hasSecret: true });
+    expect(changed).toMatchObject({ enabled: false, isTested: false, lastTest: null, hasSecret: true });
     const enable = (actor = world.ada) =>
       world.call(setIdentityProviderEnabled, actor, { id: provider.id, enabled: true });
     await expect(enable()).rejects.toMatchObject({ code: 'not_tested' });
     expect(await test()).toMatchObject({ state: 'passed', field: null });
-    expect(await enable()).toMatchObject({ enabled: true, isTested: true });
+    expect(await enable()).toMatchObject({ enabled: true, isTested: true, lastTest: { state: 'passed' } });
     await expect(enable(testActor(99, 'admin'))).rejects.toMatchObject({ code: 'not_tested' });
     const renamed = await world.call(updateIdentityProvider, world.ada, {
       ...form(),
@@ -414,6 +414,9 @@ describe('a provider', () => {
     await expect(test()).rejects.toThrow('The peer answered 400');
     const report = await world.call(getProviderTest, world.ada, { id: provider.id });
     expect(report).toMatchObject({ state: 'running', field: 'redirect address' });
+    const { startedAt, state, field, message } = report;
+    const [card] = await world.call(listIdentityProviders, world.ada, {});
+    expect(card).toMatchObject({ isTested: false, lastTest: { startedAt, state, field, message } });
     peer.register(redirectAddress, backChannelAddress);
   });
 

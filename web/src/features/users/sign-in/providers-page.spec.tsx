@@ -28,6 +28,7 @@ const provider: IdentityProvider = {
   entityId: '',
   certificatesEnd: [],
   isTested: false,
+  lastTest: null,
   linkedUsers: 0,
 };
 const samlProvider: IdentityProvider = {
@@ -190,6 +191,29 @@ describe('The page Sign-in', () => {
     await user.click(screen.getByRole('button', { name: 'Remove Tested' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(api.sent('DELETE /api/identity-providers/5')).toHaveLength(1));
+  });
+
+  it('says that the last test failed, when and why, until one passes', async () => {
+    const startedAt = '2026-03-02T09:00:00.000Z';
+    const message = 'The token is for another client.';
+    const failed = { startedAt, state: 'failed', field: 'audience', message } as const;
+    const away = { ...failed, state: 'running', field: 'client id', message: 'Not back yet.' } as const;
+    admin([
+      { ...provider, lastTest: failed },
+      { ...provider, id: 5, name: 'Away', lastTest: away },
+      { ...provider, id: 6, name: 'New' },
+      { ...provider, id: 7, name: 'Passed', isTested: true, lastTest: { ...failed, state: 'passed', field: null } },
+    ]);
+    renderApp('/sign-in');
+    const card = within(await screen.findByRole('region', { name: 'Northfield ID' }));
+    expect(card.getByText('Test failed')).toBeVisible();
+    const text = card.getByText(/^Your last test, on .*2026/);
+    expect(text).toHaveTextContent(/: Wrong: audience\. The token is for another client\.$/);
+    const others = ['Away', 'New', 'Passed'].map((name) => screen.getByRole('region', { name }));
+    expect(others[0]).toHaveTextContent(/Not tested.*Your last test, on .*: Not back yet\./);
+    expect(others[1]).toHaveTextContent('Not tested');
+    expect(others[2]).toHaveTextContent('Test passed');
+    for (const each of others.slice(1)) expect(each).not.toHaveTextContent('Your last test');
   });
 
   it('shows why a sign-in was refused, and unlinks the account of another subject', async () => {

@@ -2,6 +2,7 @@ import type { IdentityProvider } from '@lead-finder/contracts';
 import { useState } from 'react';
 import { Badge, Button, Card, Form } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
+import { formatDateTime } from '../../../lib/dates';
 import { counted } from '../../../lib/numbers';
 import { paths } from '../../../lib/paths';
 import { ConfirmDialog } from '../../../ui/dialogs';
@@ -84,9 +85,18 @@ interface ProviderCardProps {
   onRemove: () => void;
 }
 
+function TestBadge({ provider: { isTested, lastTest } }: { provider: IdentityProvider }) {
+  const hasFailed = !isTested && lastTest?.state === 'failed';
+  return (
+    <Badge bg="" className={isTested ? 'b-good' : hasFailed ? 'b-bad' : 'b-viewed'}>
+      {isTested ? 'Test passed' : hasFailed ? 'Test failed' : 'Not tested'}
+    </Badge>
+  );
+}
+
 function ProviderCard({ provider, onEdit, onRemove }: ProviderCardProps) {
   const toast = useToast();
-  const { id, name, enabled, isTested, linkedUsers, domains } = provider;
+  const { id, name, enabled, isTested, lastTest, linkedUsers, domains } = provider;
   const change = useSetEnabled();
   const setEnabled = (isOn: boolean) =>
     change.mutate({ id, enabled: isOn }, { onSuccess: () => toast.success(isOn ? `${name} is on` : `${name} is off`) });
@@ -95,9 +105,7 @@ function ProviderCard({ provider, onEdit, onRemove }: ProviderCardProps) {
       <Card.Body>
         <div className="d-flex flex-wrap gap-2 align-items-center mb-2">
           <h2 className="h3 mb-0 text-break">{name}</h2>
-          <Badge bg="" className={isTested ? 'b-good' : 'b-viewed'}>
-            {isTested ? 'Test passed' : 'Not tested'}
-          </Badge>
+          <TestBadge provider={provider} />
           <Form.Check
             type="switch"
             id={`provider-${id}`}
@@ -116,6 +124,13 @@ function ProviderCard({ provider, onEdit, onRemove }: ProviderCardProps) {
           <dt>Linked accounts</dt>
           <dd>{counted(linkedUsers, 'account')}</dd>
         </dl>
+        {!isTested && lastTest && (
+          <p className="mb-2 text-break">
+            Your last test, on {formatDateTime(lastTest.startedAt)}:{' '}
+            {lastTest.state === 'failed' && lastTest.field && <b>Wrong: {lastTest.field}. </b>}
+            {lastTest.message}
+          </p>
+        )}
         {!isTested && (
           <p className="muted mb-3">A test of yours must pass with these settings before the provider can be on.</p>
         )}
