@@ -6,6 +6,8 @@ export interface SamlAccount {
   nameId: string;
   format?: string;
   attributes: Record<string, string | string[]>;
+  /** Sends an element for each value, all with the name of the attribute, as Keycloak does. */
+  isSplit?: boolean;
 }
 
 export type SamlParts = Record<
@@ -48,7 +50,7 @@ export interface SamlPeer {
 
 /** The part of samlify that the peer uses. Its own types bring those of browsers along, which differ from Node's. */
 interface Samlify {
-  Constants: { namespace: { binding: { redirect: string } } };
+  Constants: { namespace: { binding: { post: string; redirect: string } } };
   IdentityProvider(settings: object): {
     getMetadata(): string;
     parseLoginRequest(
@@ -77,22 +79,37 @@ const persistent = `${protocol}:nameid-format:persistent`;
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll('>', '&gt;');
 
+interface PeerOptions {
+  host?: string;
+  port?: number;
+  metadataPath?: string;
+  /** Its metadata address without one, as many servers have it. */
+  entityId?: string;
+}
+
 /** Starts a real SAML provider on loopback, whose users sign in without a form. */
-export async function startSamlPeer({ host = '127.0.0.1', port = 0 } = {}): Promise<SamlPeer> {
+export async function startSamlPeer({
+  host = '127.0.0.1',
+  port = 0,
+  metadataPath = '/metadata',
+  ...options
+}: PeerOptions = {}): Promise<SamlPeer> {
   // Loaded on demand, because most importers of this library do not need it.
   const { Constants, IdentityProvider, ServiceProvider, setSchemaValidator } = (await import(samlify)) as Samlify;
   setSchemaValidator({ validate: () => Promise.resolve('The peer reads only requests of the product') });
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready));
   const origin = `http://${host}:${(server.address() as AddressInfo).port}`;
+  const metadataAddress = `${origin}${metadataPath}`;
+  const { entityId = metadataAddress } = options;
   const signer = makeSigner();
-  const redirect = Constants.namespace.binding.redirect;
+  const { post, redirect } = Constants.namespace.binding;
   const provider = ({ certificate, key }: Certificate) =>
     IdentityProvider({
-      entityID: `${origin}/metadata`,
+      entityID: entityId,
       privateKey: key,
       signingCert: certificate,
-      singleSignOnService: [{ Binding: redirect, Location: `${origin}/sign-in` }],
+      singleSignOnService: [post, redirect].map((Binding) => ({ Binding, Location: `${origin}/sign-in` })),
       singleLogoutService: [{ Binding: redirect, Location: `${origin}/sign-out` }],
       requestSignatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
     });
@@ -111,7 +128,7 @@ export async function startSamlPeer({ host = '127.0.0.1', port = 0 } = {}): Prom
     const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
     const inResponseTo = request.extract.request.id;
     const all: SamlParts = {
-      issuer: `${origin}/metadata`,
+      issuer: entityId,
       issuedAt: minutes(0),
       notBefore: minutes(0),
       notOnOrAfter: minutes(5),
@@ -131,7 +148,7 @@ export async function startSamlPeer({ host = '127.0.0.1', port = 0 } = {}): Prom
 
   async function answer({ url }: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      if (url === '/metadata') {
+      if (url === metadataPath) {
         response.setHeader('content-type', 'application/samlmetadata+xml').end(peer.metadata);
         return;
       }
@@ -149,9 +166,9 @@ export async function startSamlPeer({ host = '127.0.0.1', port = 0 } = {}): Prom
   }
 
   const peer: SamlPeer = {
-    entityId: `${origin}/metadata`,
+    entityId,
     metadata: own.getMetadata(),
-    metadataAddress: `${origin}/metadata`,
+    metadataAddress,
     signer,
     account: { nameId: 'first', attributes: { email: 'first@example.com', displayName: 'First One' } },
     tamper: {},
@@ -168,13 +185,16 @@ export async function startSamlPeer({ host = '127.0.0.1', port = 0 } = {}): Prom
   return peer;
 }
 
-function responseOf(id: string, parts: SamlParts, { nameId, format = persistent, attributes }: SamlAccount): string {
+function responseOf(id: string, parts: SamlParts, account: SamlAccount): string {
+  const { nameId, format = persistent, attributes, isSplit } = account;
   const part = (name: keyof SamlParts) => escaped(parts[name]);
   const named = (name: string, value: string) => (value === '' ? '' : ` ${name}="${value}"`);
-  const statements = Object.entries(attributes).map(
-    ([name, values]) =>
-      `<saml:Attribute Name="${escaped(name)}">${[values]
-        .flat()
+  const elements = Object.entries(attributes).flatMap(([name, values]) =>
+    isSplit ? [values].flat().map((value) => ({ name, values: [value] })) : [{ name, values: [values].flat() }],
+  );
+  const statements = elements.map(
+    ({ name, values }) =>
+      `<saml:Attribute Name="${escaped(name)}">${values
         .map((value) => `<saml:AttributeValue>${escaped(value)}</saml:AttributeValue>`)
         .join('')}</saml:Attribute>`,
   );

@@ -28,7 +28,15 @@ describe('the claims of an assertion', () => {
   it.each([
     [
       'email',
-      ['email', 'mail', 'emailAddress', 'User.Email', `${schema}/emailaddress`, 'urn:oid:0.9.2342.19200300.100.1.3'],
+      [
+        'email',
+        'mail',
+        'emailAddress',
+        'User.Email',
+        `${schema}/emailaddress`,
+        'urn:oid:0.9.2342.19200300.100.1.3',
+        'urn:oid:1.2.840.113549.1.9.1',
+      ],
     ],
     ['email_verified', ['email_verified', 'emailVerified']],
     ['given_name', ['given_name', 'givenName', 'firstName', 'first_name', `${schema}/givenname`, 'urn:oid:2.5.4.42']],

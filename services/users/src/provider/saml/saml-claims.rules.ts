@@ -6,7 +6,15 @@ const schema = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
 
 /** The names under which providers send a claim, in lower case and in order. */
 const namesOf = {
-  email: ['email', 'mail', 'emailaddress', 'user.email', `${schema}/emailaddress`, 'urn:oid:0.9.2342.19200300.100.1.3'],
+  email: [
+    'email',
+    'mail',
+    'emailaddress',
+    'user.email',
+    `${schema}/emailaddress`,
+    'urn:oid:0.9.2342.19200300.100.1.3',
+    'urn:oid:1.2.840.113549.1.9.1',
+  ],
   email_verified: ['email_verified', 'emailverified'],
   given_name: ['given_name', 'givenname', 'firstname', 'first_name', `${schema}/givenname`, 'urn:oid:2.5.4.42'],
   family_name: ['family_name', 'surname', 'lastname', 'last_name', 'sn', `${schema}/surname`, 'urn:oid:2.5.4.4'],
