@@ -1,6 +1,9 @@
 import { readFieldCondition } from '@lead-finder/contracts';
 import { Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { entriesByField, fewEntries, type EntryCounts } from '../list/field-entries.rules.js';
+import { Parameters } from '../list/parameters.js';
+import { QueryCache } from '../list/query-cache.js';
 
 const everyMs = 1_000;
 const leadsPerChunk = 2_000;
@@ -22,6 +25,7 @@ export class FieldEntries implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly database: Database,
+    private readonly cache: QueryCache,
     @Inject(LOGGER) log: Logger,
   ) {
     this.task = new PeriodicTask('Filters of custom fields', () => this.writeChunk(), everyMs, log);
@@ -45,6 +49,21 @@ export class FieldEntries implements OnApplicationBootstrap, OnModuleDestroy {
       [keys],
     );
     return rows.map(({ key }) => key);
+  }
+
+  /** The counts choose how leads are searched, not which, so they may be half a minute old. */
+  counts(conditions: readonly string[]): Promise<EntryCounts> {
+    const count = async () => {
+      const parameters = new Parameters();
+      const fields = entriesByField(conditions, parameters);
+      const few = [...fields.values()].map((entries) => `(select ${entries} limit ${fewEntries + 1}) as few`);
+      const [row] = await this.database.query<{ counts: number[] }>(
+        `select array[${few.map((each) => `(select count(*) from ${each})`).join(', ')}]::int[] as counts`,
+        parameters.values,
+      );
+      return new Map([...fields.keys()].map((key, at) => [key, row!.counts[at]!]));
+    };
+    return this.cache.of('entries', conditions, count, () => true);
   }
 
   /** Returns whether to go on at once. Only one replica writes at a time; the others skip it. */

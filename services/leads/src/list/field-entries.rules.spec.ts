@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { fieldConditions, orderedNumber } from './field-entries.rules.js';
+import { fieldConditions, orderedNumber, type EntryCounts } from './field-entries.rules.js';
 import { Parameters } from './parameters.js';
 
 const where = (...conditions: string[]) => {
   const parameters = new Parameters();
-  return [fieldConditions(conditions, true, parameters), parameters.values];
+  return [fieldConditions(conditions, undefined, parameters), parameters.values];
 };
 const leads = (condition: string) => `id in (select lead_id from lead_field_entries where ${condition})`;
 
@@ -19,16 +19,43 @@ describe('conditions on custom fields', () => {
     [['region=a', 'region!'], leads('entry = $1 or entry = $2'), ['region=a', 'region!']],
   ])('of %j are %s', (conditions, sql, values) => expect(where(...conditions)).toEqual([sql, values]));
 
-  it('on several fields first test whether the leads of one are few', () => {
-    const [sql, values] = where('region=a', 'size!');
-    expect(sql).toContain(`${leads('entry = $1')} and ${leads('entry = $2')}`);
-    expect(sql).toContain('exists (select from lead_field_entries where entry = $2 offset 20000)');
-    expect(values).toEqual(['region=a', 'size!']);
-  });
-
-  it('on several fields of one user search each lead of the user', () => {
-    const sql = fieldConditions(['region=a', 'size!'], false, new Parameters());
-    expect(sql).toBe(`${leads('entry = $1')} and ${leads('entry = $2')}`);
+  it.each<[string, EntryCounts | undefined, string]>([
+    ['whose entries are not counted', undefined, ''],
+    [
+      'of which none is rare',
+      new Map([
+        ['region', 20_001],
+        ['size', 20_001],
+      ]),
+      '',
+    ],
+    [
+      'of which one is rare',
+      new Map([
+        ['region', 20_001],
+        ['size', 20_000],
+      ]),
+      `(${leads('entry = $2')}) is true and `,
+    ],
+    [
+      'of which both are rare',
+      new Map([
+        ['region', 1_001],
+        ['size', 20_000],
+      ]),
+      `(${leads('entry = $1')}) is true and `,
+    ],
+    [
+      'of which one is very rare',
+      new Map([
+        ['region', 1_000],
+        ['size', 2_000],
+      ]),
+      '',
+    ],
+  ])('on fields %s hash the leads of the rarest', (_, counts, first) => {
+    const sql = fieldConditions(['region=a', 'size!'], counts, new Parameters());
+    expect(sql).toBe(`${first}${leads('entry = $1')} and ${leads('entry = $2')}`);
   });
 
   it('order numbers as texts', () => {

@@ -18,27 +18,45 @@ export function orderedNumber(value: number): string {
 }
 
 /** Up to this many entries, PostgreSQL hashes the leads of a condition in a few milliseconds. */
-const fewEntries = 20_000;
+export const fewEntries = 20_000;
+/** Up to this many entries, PostgreSQL reads the lead of each. */
+export const veryFewEntries = 1_000;
 
-/**
- * Conditions on one field select the leads of any of them, those on several fields the leads of all. `ofMany`: the list has
- * the leads of many users, of which a rare value excludes most.
- */
-export function fieldConditions(texts: readonly string[], ofMany: boolean, parameters: Parameters): string {
+/** About how many entries the conditions on each field have, up to `fewEntries` and one. */
+export type EntryCounts = ReadonlyMap<string, number>;
+
+/** The entries that the conditions on each field select, as SQL. Conditions on one field select those of any of them. */
+export function entriesByField(texts: readonly string[], parameters: Parameters): Map<string, string> {
   const byField = new Map<string, string[]>();
   for (const condition of texts.map(readFieldCondition)) {
     if (!condition) continue;
     byField.set(condition.key, [...(byField.get(condition.key) ?? []), entryCondition(condition, parameters)]);
   }
-  const wanted = [...byField.values()].map((any) => `from lead_field_entries where ${any.join(' or ')}`);
-  const selected = wanted.map((entries) => `id in (select lead_id ${entries})`);
-  return [...(ofMany && wanted.length > 1 ? wanted.map(amongFew) : []), ...selected].join(' and ');
+  return new Map([...byField].map(([key, any]) => [key, `from lead_field_entries where ${any.join(' or ')}`]));
 }
 
-/** True unless the condition has few leads and this is none of them. It saves a search per lead for each other field. */
-const amongFew = (entries: string) =>
-  `case when exists (select ${entries} offset ${fewEntries}) then true
-   else id in (select lead_id ${entries} limit ${fewEntries}) end`;
+/** The field with the fewest entries, if that is few. */
+export function rarest(counts: EntryCounts = new Map()): { key: string; entries: number } | undefined {
+  const few = [...counts].filter(([, entries]) => entries <= fewEntries);
+  return few.map(([key, entries]) => ({ key, entries })).sort((one, other) => one.entries - other.entries)[0];
+}
+
+/**
+ * Conditions on several fields select the leads of all. In a list of many users, a hash of the rarest excludes most leads
+ * without a search for each.
+ */
+export function fieldConditions(
+  texts: readonly string[],
+  counts: EntryCounts | undefined,
+  parameters: Parameters,
+): string {
+  const wanted = entriesByField(texts, parameters);
+  const selected = [...wanted.values()].map((entries) => `id in (select lead_id ${entries})`);
+  const few = rarest(counts);
+  const hashed =
+    few && few.entries > veryFewEntries ? [`(id in (select lead_id ${wanted.get(few.key)!})) is true`] : [];
+  return [...hashed, ...selected].join(' and ');
+}
 
 function entryCondition(condition: FieldCondition, parameters: Parameters): string {
   const { key } = condition;

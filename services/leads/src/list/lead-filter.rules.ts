@@ -2,10 +2,12 @@ import { closedStatuses, leadStatuses, type Actor, type LeadStatus } from '@lead
 import type { leadFilter } from '@lead-finder/contracts';
 import type { z } from 'zod';
 import { ownersFor, type Owners } from '../lead/lead.policy.js';
-import { fieldConditions } from './field-entries.rules.js';
+import { fieldConditions, type EntryCounts } from './field-entries.rules.js';
 import { Parameters } from './parameters.js';
 
-type LeadFilter = z.output<typeof leadFilter>;
+type ListFilter = z.output<typeof leadFilter>;
+/** `entries` is known of lists, facets and maps. */
+type LeadFilter = ListFilter & { entries?: EntryCounts | undefined };
 export type ScopedFilter = LeadFilter & { scope: 'all' | 'own' };
 
 /** The user id of rows that count the leads of all users. */
@@ -35,7 +37,7 @@ interface FilterRule {
 const everyCount: readonly StoredCounts[] = ['totals', 'values', 'grid'];
 
 /** All filters, in the order of their conditions: PostgreSQL evaluates conditions without an index in this order. */
-const rules: Record<Exclude<keyof LeadFilter, 'sort'>, FilterRule> = {
+const rules: Record<Exclude<keyof ListFilter, 'sort'>, FilterRule> = {
   userId: {
     condition: ({ userId }, parameters) => (userId === undefined ? undefined : `user_id = ${parameters.add(userId)}`),
     counts: everyCount,
@@ -83,8 +85,8 @@ const rules: Record<Exclude<keyof LeadFilter, 'sort'>, FilterRule> = {
     counts: [],
   },
   field: {
-    condition: ({ field, userId }, parameters) =>
-      field?.length ? fieldConditions(field, userId === undefined, parameters) : undefined,
+    condition: ({ field, userId, entries }, parameters) =>
+      field?.length ? fieldConditions(field, userId === undefined ? entries : undefined, parameters) : undefined,
     counts: [],
   },
   // The name costs most, so it comes last.

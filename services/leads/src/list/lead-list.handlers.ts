@@ -43,10 +43,10 @@ export class LeadListHandlers {
 
   @Handle(listLeads)
   async list(
-    { page = 1, pageSize = 10, cursor, count, sort, near, ...rest }: ParsedInputOf<typeof listLeads>,
+    { page = 1, pageSize = 10, cursor, count, sort, near, ...given }: ParsedInputOf<typeof listLeads>,
     { actor }: ActorContext,
   ) {
-    await this.checkFields(rest);
+    const rest = await this.withEntries(given);
     if (sort === 'nearest') {
       if (!near) throw invalid('near', 'The nearest leads need a position: near=latitude,longitude');
       if (cursor) throw invalid('cursor', 'The nearest leads are read by pages, not by a cursor');
@@ -68,8 +68,7 @@ export class LeadListHandlers {
 
   @Handle(pullLeads)
   async pull({ cursor, ...filter }: ParsedInputOf<typeof pullLeads>, { actor }: ActorContext) {
-    await this.checkFields(filter);
-    return this.lists.pull(filter, actor, cursor);
+    return this.lists.pull(await this.withEntries(filter), actor, cursor);
   }
 
   @Handle(findLeadsByPhone)
@@ -79,8 +78,7 @@ export class LeadListHandlers {
 
   @Handle(getLeadFacets)
   async getFacets(filter: ParsedInputOf<typeof getLeadFacets>, { actor }: ActorContext) {
-    await this.checkFields(filter);
-    return this.facets.of(filter, actor);
+    return this.facets.of(await this.withEntries(filter), actor);
   }
 
   @Handle(listTags)
@@ -95,13 +93,15 @@ export class LeadListHandlers {
 
   @Handle(getLeadMap)
   async getMap({ bbox, zoom, ...filter }: ParsedInputOf<typeof getLeadMap>, { actor }: ActorContext) {
-    await this.checkFields(filter);
-    return this.maps.of(filter, actor, bbox, zoom);
+    return this.maps.of(await this.withEntries(filter), actor, bbox, zoom);
   }
 
   /** Rejects with 400 a field without a filter. Elsewhere such a filter selects no lead. */
-  private async checkFields({ field = [] }: { field?: string[] | undefined }): Promise<void> {
-    const unknown = field.length > 0 ? await this.fields.unknown(field) : [];
-    if (unknown[0]) throw invalid('field', `There is no filter "${unknown[0]}"`);
+  private async withEntries<Filter extends { field?: string[] | undefined }>(filter: Filter) {
+    const { field = [] } = filter;
+    if (field.length === 0) return filter;
+    const [unknown] = await this.fields.unknown(field);
+    if (unknown) throw invalid('field', `There is no filter "${unknown}"`);
+    return { ...filter, entries: await this.fields.counts(field) };
   }
 }

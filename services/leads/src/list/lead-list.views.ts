@@ -5,7 +5,7 @@ import { businessJson, listedUserBusinessJson, ownerJson } from '../lead/lead-co
 import type { Owners } from '../lead/lead.policy.js';
 import { BranchPositions } from './branch-positions.js';
 import { decodeListCursor, endOfList, type ListCursor } from './lead-cursors.rules.js';
-import { fieldConditions } from './field-entries.rules.js';
+import { fieldConditions, rarest, veryFewEntries } from './field-entries.rules.js';
 import { after, orderOf, readPositions, type Position, type Wanted } from './lead-positions.js';
 import { QueryCache } from './query-cache.js';
 import {
@@ -147,8 +147,9 @@ export class LeadListViews {
     const ofBranch = people && (await this.branches.of(people, from, filter, wanted));
     if (ofBranch) return ofBranch;
     const isShort = isShortWord(filter);
+    const isRare = (rarest(filter.entries)?.entries ?? Infinity) <= veryFewEntries;
     const isSearched = people !== null && BranchPositions.isFor(people, filter);
-    if (!isSearched && (isShort || (filter.q && filter.tag?.length && wanted.offset === 0))) {
+    if (!isSearched && !isRare && (isShort || (filter.q && filter.tag?.length && wanted.offset === 0))) {
       const positions = await this.positionsNearStart(from, filter, actor, wanted);
       if (positions) return positions;
     }
@@ -210,7 +211,7 @@ export class LeadListViews {
       conditions.push(
         `exists (select from user_businesses u where u.id = near.id and ${tagCondition(tag, parameters)})`,
       );
-    if (field.length) conditions.push(fieldConditions(field, false, parameters));
+    if (field.length) conditions.push(fieldConditions(field, undefined, parameters));
     const near = `(${ordered} limit ${scanned}) as near where ${conditions.join(' and ')}`;
     const positions = await readPositions(this.database, near, filter, wanted, parameters.values);
     if (positions.length === wanted.limit) return positions;
