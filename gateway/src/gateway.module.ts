@@ -48,6 +48,7 @@ import { SessionController } from './routes/session.controller.js';
 import { SettingsController } from './routes/settings.controller.js';
 import { HolidaysController } from './routes/holidays.controller.js';
 import { TeamsController } from './routes/teams.controller.js';
+import { TerritoriesController } from './routes/territories.controller.js';
 import { UserImportsController } from './routes/user-imports.controller.js';
 import { UsersController } from './routes/users.controller.js';
 import { WorkingDayController } from './routes/working-day.controller.js';
@@ -97,6 +98,7 @@ export class GatewayModule {
         SessionController,
         SettingsController,
         TeamsController,
+        TerritoriesController,
         HolidaysController,
         LeavesController,
         UserImportsController,

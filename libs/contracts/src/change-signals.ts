@@ -38,6 +38,7 @@ export type PushSignal =
   | { type: 'import'; id: number }
   | { type: 'notification' }
   | { type: 'team' }
+  | { type: 'territory' }
   | { type: 'branch' };
 
 /** The revocations after `after`, every 300 ms. A listener that missed `after` drops all cached sessions. */

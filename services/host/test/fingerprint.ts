@@ -2,7 +2,7 @@ import type { Database } from '@lead-finder/platform';
 
 /**
  * Tables that change without a request: mails that the clock plans, limits, which count rejected attempts too, reset
- * requests, which the audit trail gets after their minute, its seals, what is sent to devices, the words of leads, and how
+ * requests, which the audit trail gets after their minute, its seals, what is sent to devices, the words and territories of leads, and how
  * often counts were rolled up. A roll-up moves counts between two tables, so each such pair is compared by the sum that users
  * see. Rows of user 0 are totals that only the roll-up creates.
  */
@@ -30,6 +30,8 @@ const moving = [
   'lead_search_backfill',
   'lead_search_changes',
   'lead_words',
+  'lead_territories',
+  'territory_scan',
   'provisioning_tasks',
 ];
 const sums = Object.entries({

@@ -109,6 +109,7 @@ export class RouteTargets {
     if (route.includes('/scim-tokens/')) return this.scimToken(named === 'own' ? 0 : 1);
     if (route.includes('/identity-providers/')) return { id: await this.identityProvider(route.startsWith('DELETE')) };
     if (route.includes('/teams/')) return { id: await this.team() };
+    if (route.includes('/territories/')) return { id: await this.territory() };
     if (route.includes('/holiday-lists/')) return { id: await this.holidayList() };
     if (route.includes('/sessions/')) return { sessionId: await this.session(holder) };
     if (route.includes('/devices/')) return { id: await this.device(holder) };
@@ -152,6 +153,13 @@ export class RouteTargets {
 
   private async team(): Promise<number> {
     const { body } = await this.system.ada.send<{ id: number }>('POST', '/api/teams', { name: `t${++this.names}` });
+    return body.id;
+  }
+
+  private async territory(): Promise<number> {
+    const { body } = await this.system.ada.send<{ id: number }>('POST', '/api/territories', {
+      name: `y${++this.names}`,
+    });
     return body.id;
   }
 

@@ -23,6 +23,7 @@ export class DropUser {
         'deleted_leads',
         'export_requests',
         'exported_leads',
+        'territory_people',
       ])
         await this.database.query(`delete from ${table} where user_id = $1`, [user.id]);
       await this.database.query('delete from saved_views where owner_id = $1', [user.id]);

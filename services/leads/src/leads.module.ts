@@ -98,6 +98,13 @@ import { OverdueReports } from './team-work/overdue-reports.js';
 import { OwnClockViews } from './team-work/own-clocks.js';
 import { TeamWorkHandlers } from './team-work/team-work.handlers.js';
 import { TeamWorkViews } from './team-work/team-work.views.js';
+import { Territories } from './territory/territories.js';
+import { TerritoryHandlers } from './territory/territory.handlers.js';
+import { TerritoryArea } from './territory/territory-area.js';
+import { TerritoryOwners } from './territory/territory-owners.js';
+import { TerritoryImport } from './territory/territory-import.js';
+import { TerritoryScan } from './territory/territory-scan.js';
+import { TerritoryViews } from './territory/territory.views.js';
 import { LeadChangeLog } from './timeline/lead-change-log.js';
 import { TimelineHandlers } from './timeline/timeline.handlers.js';
 import { TimelineViews } from './timeline/timeline.views.js';
@@ -122,6 +129,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     SavedViewHandlers,
     CustomFieldHandlers,
     TeamWorkHandlers,
+    TerritoryHandlers,
     ImportBatchHandlers,
     PastLeadsHandlers,
   ],
@@ -193,6 +201,12 @@ import { TimelineViews } from './timeline/timeline.views.js';
     Pushes,
     SessionEndConsumer,
     TeamWorkViews,
+    Territories,
+    TerritoryArea,
+    TerritoryOwners,
+    TerritoryImport,
+    TerritoryScan,
+    TerritoryViews,
     CopiedBatch,
     ImportBatches,
     CheckedRows,

@@ -71,6 +71,10 @@ export const leadsPersonalData: PersonalRows[] = [
     read: 'select e.* from exported_leads e, data_subject where user_id = data_subject.id',
   },
   {
+    what: 'territories',
+    read: 'select t.id, t.name from territories t join territory_people p on p.territory_id = t.id, data_subject where p.user_id = data_subject.id',
+  },
+  {
     what: 'saved views',
     read: 'select v.* from saved_views v, data_subject where owner_id = data_subject.id',
   },

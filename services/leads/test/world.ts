@@ -2,6 +2,7 @@ import {
   assignBusiness,
   registerBusinesses,
   resolveStandsIn,
+  resolveTeams,
   type Actor,
   type FoundBusiness,
   type InputOf,
@@ -45,6 +46,10 @@ export async function startWorld({ providers }: Pick<TestServiceOptions, 'provid
   const standsIn = new Map<number, { id: number; since: string }[]>();
   const workingDays = new Map<number, number[]>();
   const daysOff = new Map<number, string[]>();
+  const teams = [
+    { id: 71, name: 'North', people: 3 },
+    { id: 72, name: 'South', people: 0 },
+  ];
   const users = new Map(team.map((user) => [user.id, user]));
   const service = await startTestService(leads, {
     environment: { TIME_ZONE: 'America/Chicago', PUBLIC_URL: 'https://leads.example' },
@@ -54,6 +59,7 @@ export async function startWorld({ providers }: Pick<TestServiceOptions, 'provid
     daysOff,
     fakes: [
       fakeUsers((id) => users.get(id)),
+      fake(resolveTeams, ({ ids }) => ({ teams: teams.filter(({ id }) => ids.includes(id)) })),
       fake(resolveStandsIn, ({ userId }) => ({ people: standsIn.get(userId) ?? [] })),
     ],
     ...(providers && { providers }),

@@ -3,6 +3,7 @@ import { everyRole } from '../actor.js';
 import { fieldConditionMessage, fieldConditionPattern } from './field-conditions.js';
 import { bulkTags, leadStatus, reassignNotes, reassignTarget } from './lead-fields.js';
 import { leadListRecord } from './lead-records.js';
+import { territoryChoice } from './territories.js';
 import { defineRequest } from '../message.js';
 import { userSummary } from '../users/users.js';
 import { flag, id, page, pageSize, repeated, text, wholeNumber } from '../wire.js';
@@ -24,6 +25,7 @@ export const leadFilter = z.object({
     .optional(),
   imported: flag.optional(),
   located: flag.optional(),
+  territory: repeated(territoryChoice, 50).optional(),
   field: repeated(text().regex(fieldConditionPattern, fieldConditionMessage), 20).optional(),
   sort: z.enum(['newest', 'oldest']).default('newest'),
 });
@@ -135,6 +137,7 @@ export const leadMap = z.object({
       longitude: z.number(),
       status: leadStatus,
       name: z.string(),
+      territoryId: z.int().nullish(),
     }),
   ),
 });

@@ -48,6 +48,8 @@ const leadColumns = {
   version: z.int(),
   createdAt: moment,
   updatedAt: moment,
+  /** Null if the place is in none (docs/product/territories.md). */
+  territory: z.object({ id: z.int(), name: z.string() }).nullish(),
 };
 
 /** A list does not contain note texts (docs/product/lead-list.md#list-calls). */

@@ -122,6 +122,14 @@ export const resolveManagersOfEach = defineRequest('users.resolve-managers-of-ea
   output: z.object({ users: z.array(z.object({ id: z.int(), managerIds: z.array(z.int()) })) }),
 });
 
+/** Names and numbers of active people of these teams and those below; without unknown ones. */
+export const resolveTeams = defineRequest('users.resolve-teams', {
+  access: 'service',
+  callers: ['leads'],
+  input: z.object({ ids: z.array(id).max(maxTeams) }),
+  output: z.object({ teams: z.array(z.object({ id: z.int(), name: z.string(), people: z.int() })) }),
+});
+
 /** Days of the week on which people of teams work; Monday is 1. With a period also their days off in it, in order. */
 export const resolveWorkingDays = defineRequest('users.resolve-working-days', {
   access: 'service',

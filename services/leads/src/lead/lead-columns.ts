@@ -29,10 +29,17 @@ function recordJson(table: string, { shape }: z.ZodObject, own: Record<string, s
 export const businessJson = recordJson('b', business, { website: "nullif(b.website, 'Not provided')" });
 /** Removed fields are hidden (docs/product/custom-fields.md#removed-fields). */
 export const shownCustomFields = `u.custom_fields - array(select key from custom_field_definitions where removed_at is not null)`;
-export const userBusinessJson = recordJson('u', leadProfile.shape.userBusiness, { customFields: shownCustomFields });
+/** Null without territories too. */
+const territory = `(select json_build_object('id', t.id, 'name', t.name) from lead_territories lt
+  join territories t on t.id = lt.territory_id where lt.lead_id = u.id and lt.own)`;
+export const userBusinessJson = recordJson('u', leadProfile.shape.userBusiness, {
+  customFields: shownCustomFields,
+  territory,
+});
 /** A list has no note texts (docs/product/lead-list.md#list-calls). */
 export const listedUserBusinessJson = recordJson('u', leadListRecord.shape.userBusiness, {
   hasNotes: "u.notes ~ '\\S'",
   customFields: shownCustomFields,
+  territory,
 });
 export const ownerJson = userJson('a', 'u.user_id');

@@ -82,6 +82,16 @@ describe('conditions', () => {
     ],
     [{ archived: 'any', existingCustomers: true, tag: ' Hot ' }, 'tag_keys && lower_all($1::text[])', [['Hot']]],
     [
+      { archived: 'any', existingCustomers: true, territory: '7' },
+      'id in (select lead_id from lead_territories where territory_id = $1)',
+      [7],
+    ],
+    [
+      { archived: 'any', existingCustomers: true, territory: ['none', '7'] },
+      'id in (select lead_id from lead_territories where territory_id = any ($1))',
+      [[0, 7]],
+    ],
+    [
       { archived: 'any', existingCustomers: true, state: 'TX', county: 'Kent' },
       'state = $1 and county = $2',
       ['TX', 'Kent'],
@@ -126,6 +136,7 @@ describe('stored counts', () => {
     [{ tag: 'a' }, []],
     [{ state: 'TX' }, []],
     [{ county: 'Kent' }, []],
+    [{ territory: 'none' }, []],
     [{ located: false }, []],
     [{ located: true }, []],
   ])('of the filter %j are %j', (input, counts) => {

@@ -1,4 +1,4 @@
-import { closedStatuses, leadStatuses, type Actor, type LeadStatus } from '@lead-finder/contracts';
+import { closedStatuses, leadStatuses, noTerritory, type Actor, type LeadStatus } from '@lead-finder/contracts';
 import type { leadFilter } from '@lead-finder/contracts';
 import type { z } from 'zod';
 import { ownersFor, type Owners } from '../lead/lead.policy.js';
@@ -82,6 +82,11 @@ const rules: Record<Exclude<keyof ListFilter, 'sort'>, FilterRule> = {
   },
   county: {
     condition: ({ county }, parameters) => (county === undefined ? undefined : `county = ${parameters.add(county)}`),
+    counts: [],
+  },
+  territory: {
+    condition: ({ territory }, parameters) =>
+      territory?.length ? territoryCondition(territory, parameters) : undefined,
     counts: [],
   },
   field: {
@@ -182,6 +187,13 @@ function conditionsOf(all: readonly FilterRule[], filter: ScopedFilter, actor: A
   const ofBranch = isBranch(whose) ? [`user_id = any (${parameters.add(whose)})`] : [];
   const conditions = all.flatMap((rule) => rule.condition({ ...filter, userId: one }, parameters) ?? []);
   return [...ofBranch, ...conditions].join(' and ') || 'true';
+}
+
+/** A lead has a row for its territory, one for each above, and one for 0 if it is in none. */
+function territoryCondition(territories: readonly (number | 'none')[], parameters: Parameters): string {
+  const ids = territories.map((each) => (each === noTerritory ? 0 : each));
+  const chosen = ids.length === 1 ? `= ${parameters.add(ids[0])}` : `= any (${parameters.add(ids)})`;
+  return `id in (select lead_id from lead_territories where territory_id ${chosen})`;
 }
 
 export const tagCondition = (tags: readonly string[], parameters: Parameters): string =>

@@ -6,6 +6,7 @@ import {
   removeTeam,
   resolveBranch,
   resolveManagers,
+  resolveTeams,
   resolveWorkingDays,
   resolveManagersOfEach,
   setTeamOfUsers,
@@ -69,6 +70,11 @@ export class TeamHandlers {
   @Handle(resolveBranch)
   async branch({ managerId }: ParsedInputOf<typeof resolveBranch>) {
     return { people: await this.teams.branchOf(managerId) };
+  }
+
+  @Handle(resolveTeams)
+  async named({ ids }: ParsedInputOf<typeof resolveTeams>) {
+    return { teams: await this.teams.named(ids) };
   }
 
   @Handle(resolveWorkingDays)

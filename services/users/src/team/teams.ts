@@ -138,6 +138,17 @@ export class Teams {
     );
   }
 
+  /** Omits unknown teams. Counts the active people of each branch. */
+  async named(ids: readonly number[]): Promise<{ id: number; name: string; people: number }[]> {
+    return this.database.query(
+      `select t.id, t.name, (
+         select count(*)::int from users u join teams below on below.id = u.team_id
+         where below.path && array[t.id] and u.active
+       ) as people from teams t where t.id = any ($1) order by lower(t.name), t.id`,
+      [ids],
+    );
+  }
+
   /** Returns a team's time zone if it exists and `newPeople` fit in (docs/product/teams.md#bounds). */
   async timeZoneOf(id: number, newPeople: number): Promise<string | null> {
     const [team] = await this.database.query<{ timeZone: string | null; people: number }>(

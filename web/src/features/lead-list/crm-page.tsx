@@ -24,6 +24,7 @@ import './leads.css';
 import './leads-map.css';
 import './leads-narrow.css';
 import { useCustomFields } from '../../lib/custom-fields';
+import { useTerritoryNames } from '../../lib/territories';
 import { chipsOf, filterOf, withoutFilters } from './list-state.rules';
 import { ListActions, ListMenu } from './list-actions';
 import { SavedViews } from './saved-views/saved-views';
@@ -78,7 +79,11 @@ export function CrmPage() {
     countExactly: countedExactly === filterKey,
     enabled: state.view !== 'map' && !isOpeningView,
   });
-  const chips = chipsOf(state, { user: nameOfUser, fields: useCustomFields() });
+  const chips = chipsOf(state, {
+    user: nameOfUser,
+    fields: useCustomFields(),
+    territories: useTerritoryNames(state.territory !== ''),
+  });
   const lost = useLostFilters(state.field, found.error);
   const reset = () => replace(withoutFilters);
   const filters = { state, onChange: change, found: state.view === 'map' ? undefined : found.data, onReset: reset };

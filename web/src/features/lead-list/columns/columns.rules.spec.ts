@@ -38,6 +38,7 @@ describe('The columns of the table', () => {
       'Contact Person',
       'Tags',
       'Last Contact',
+      'Territory',
       'SIZE',
     ]);
   });

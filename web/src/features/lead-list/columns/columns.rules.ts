@@ -14,6 +14,7 @@ export const ownColumns = {
   contactPerson: 'Contact Person',
   tags: 'Tags',
   lastContacted: 'Last Contact',
+  territory: 'Territory',
 } as const;
 export type OwnColumn = keyof typeof ownColumns;
 

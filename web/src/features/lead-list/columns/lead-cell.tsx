@@ -74,6 +74,7 @@ const ownCells: Record<OwnColumn, Omit<LeadColumn, 'id' | 'label'>> = {
     className: 'text-nowrap soft',
     cell: ({ userBusiness }) => <Moment at={userBusiness.lastContactedAt} />,
   },
+  territory: { className: cut, cell: ({ userBusiness }) => <Text text={userBusiness.territory?.name} /> },
 };
 
 function fieldColumn(field: CustomFieldDefinition): LeadColumn {

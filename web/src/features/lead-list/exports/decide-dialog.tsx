@@ -6,6 +6,7 @@ import { counted } from '../../../lib/numbers';
 import { ConfirmDialog } from '../../../ui/dialogs';
 import { useToast } from '../../../ui/toasts';
 import { useCustomFields } from '../../../lib/custom-fields';
+import { useTerritoryNames } from '../../../lib/territories';
 import { useDecideExport } from './api';
 import { filterWords } from './export-filter.rules';
 
@@ -14,6 +15,7 @@ export function DecideDialog({ waiting, onClose }: { waiting: WaitingExport; onC
   const toast = useToast();
   const { mutate, isPending } = useDecideExport();
   const fields = useCustomFields();
+  const territories = useTerritoryNames(waiting.filter.territory !== undefined);
   const decide = (allowed: boolean) =>
     mutate(
       { id: waiting.id, allowed },
@@ -42,7 +44,7 @@ export function DecideDialog({ waiting, onClose }: { waiting: WaitingExport; onC
         with contact details of these leads:
       </p>
       <ul className="text-break">
-        {filterWords(waiting, fields).map((each) => (
+        {filterWords(waiting, fields, territories).map((each) => (
           <li key={each}>{each}</li>
         ))}
       </ul>

@@ -3,9 +3,11 @@ import { customField } from '../../../../test/custom-field';
 import { filterWords } from './export-filter.rules';
 
 const said = (filter: LeadFilter, fullName?: string) =>
-  filterWords({ filter: leadFilter.parse(filter), owner: fullName ? { id: 3, username: 'sam', fullName } : null }, [
-    customField({ key: 'region', name: 'Region' }),
-  ]);
+  filterWords(
+    { filter: leadFilter.parse(filter), owner: fullName ? { id: 3, username: 'sam', fullName } : null },
+    [customField({ key: 'region', name: 'Region' })],
+    [{ id: 4, name: 'Harlem', parentId: null }],
+  );
 
 it.each<[LeadFilter, string[]]>([
   [{}, ['All leads that the person sees']],
@@ -25,6 +27,7 @@ it.each<[LeadFilter, string[]]>([
   ],
   [{ imported: true, located: false }, ['Only imported leads', 'Without coordinates']],
   [{ userId: 9 }, ['Assigned: user 9']],
+  [{ territory: [4, '5', 'none'] }, ['Territory: Harlem, Territory 5, No territory']],
   [{ field: ['region=North', 'region!', 'size:1..'] }, ['Region: North, No value', 'size: From 1']],
 ])('the filter %j is in words: %j', (filter, words) => {
   expect(said(filter)).toEqual(words);

@@ -1,4 +1,5 @@
-import type { CustomFieldDefinition, WaitingExport } from '@lead-finder/contracts';
+import type { CustomFieldDefinition, TerritoryName, WaitingExport } from '@lead-finder/contracts';
+import { territoryText } from '../../../lib/territories';
 import { fieldChips } from '../filters/field-filters.rules';
 import { statusLabel } from '../../../ui/lead-status';
 
@@ -6,7 +7,7 @@ type Filter = WaitingExport['filter'];
 
 /** Says in words which leads the filter selects, each filter on its own, for the administrator who decides. */
 const words: {
-  [K in Exclude<keyof Filter, 'sort' | 'userId' | 'field'>]-?: (value: NonNullable<Filter[K]>) => string;
+  [K in Exclude<keyof Filter, 'sort' | 'userId' | 'field' | 'territory'>]-?: (value: NonNullable<Filter[K]>) => string;
 } = {
   q: (q) => (q ? `Name: ${q}` : ''),
   mine: (isOn) => (isOn ? 'Only own leads' : ''),
@@ -24,6 +25,7 @@ const words: {
 export function filterWords(
   { filter, owner }: Pick<WaitingExport, 'filter' | 'owner'>,
   fields: readonly CustomFieldDefinition[],
+  territories: readonly TerritoryName[],
 ): string[] {
   const parts = Object.entries(words).map(([name, say]) => {
     const value = filter[name as keyof typeof words];
@@ -31,6 +33,8 @@ export function filterWords(
   });
   const assigned = filter.userId === undefined ? '' : `Assigned: ${owner?.fullName ?? `user ${filter.userId}`}`;
   const ofFields = fieldChips(filter.field ?? [], fields).map(({ label, text }) => `${label}: ${text}`);
-  const said = [...parts, ...ofFields, assigned].filter(Boolean);
+  const places = filter.territory?.map((each) => territoryText(territories, each)) ?? [];
+  const territory = places.length > 0 ? `Territory: ${places.join(', ')}` : '';
+  const said = [...parts, territory, ...ofFields, assigned].filter(Boolean);
   return said.length > 0 ? said : ['All leads that the person sees'];
 }

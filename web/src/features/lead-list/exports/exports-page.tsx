@@ -14,6 +14,7 @@ import { useToast } from '../../../ui/toasts';
 import { allowedExportAddress, useWaitingExports, useWithdrawExport } from './api';
 import { DecideDialog } from './decide-dialog';
 import { useCustomFields } from '../../../lib/custom-fields';
+import { useTerritoryNames } from '../../../lib/territories';
 import { filterWords } from './export-filter.rules';
 
 const columns = ['c-name', '', '', '', ''];
@@ -90,6 +91,7 @@ interface ExportRowProps {
 
 const ExportRow = ({ waiting, isOwn, onDecide }: ExportRowProps) => {
   const fields = useCustomFields();
+  const territories = useTerritoryNames(waiting.filter.territory !== undefined);
   const { label, tone } = states[waiting.state];
   const isOpen = waiting.state === 'waiting' || waiting.state === 'allowed';
   return (
@@ -97,7 +99,7 @@ const ExportRow = ({ waiting, isOwn, onDecide }: ExportRowProps) => {
       <td className="name text-break c-name">{waiting.user.fullName}</td>
       <td className="py-2" data-label="Leads">
         <span className="num">{formatNumber(waiting.leads)}</span>
-        <div className="soft small text-break">{filterWords(waiting, fields).join(' · ')}</div>
+        <div className="soft small text-break">{filterWords(waiting, fields, territories).join(' · ')}</div>
       </td>
       <td className="text-nowrap num" data-label="Asked">
         <time dateTime={waiting.askedAt}>{formatDateTime(waiting.askedAt)}</time>

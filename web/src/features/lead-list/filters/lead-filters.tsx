@@ -1,11 +1,13 @@
-import type { CustomFieldDefinition, LeadFilter } from '@lead-finder/contracts';
+import type { CustomFieldDefinition, LeadFilter, TerritoryName } from '@lead-finder/contracts';
 import type { ReactNode } from 'react';
+import { territoryText } from '../../../lib/territories';
 import { leadStatuses, statusLabel } from '../../../ui/lead-status';
 import { CustomFieldFilters } from './custom-field-filters';
 import { CountyField, StateField, TagField } from './facet-fields';
 import { choices, type FieldProps, flag, id, text, texts, type ValueKind } from './filter-values.rules';
 import { fieldChips, fieldConditions } from './field-filters.rules';
 import { AssignedUserField, NameField, StatusField } from './lead-fields';
+import { TerritoryField } from './territory-field';
 
 interface Chip<V> {
   /** Omitted if all chips of the filter have its label. */
@@ -19,6 +21,7 @@ interface Chip<V> {
 export interface ChipNames {
   user: (id: number) => string;
   fields: readonly CustomFieldDefinition[];
+  territories: readonly TerritoryName[];
 }
 
 /**
@@ -92,6 +95,13 @@ export const leadFilters = {
     },
   ),
   county: filter(text, { send: sendText, label: 'County', chips: chipOf, Field: CountyField }),
+  territory: filter(text, {
+    send: (territory) => (territory ? [territory] : undefined),
+    label: 'Territory',
+    chips: (territory, { territories }) =>
+      territory ? [{ text: territoryText(territories, territory), without: '' }] : [],
+    Field: TerritoryField,
+  }),
   field: filter(fieldConditions, {
     send: (conditions) => conditions,
     chips: (conditions, { fields }) => fieldChips(conditions, fields),

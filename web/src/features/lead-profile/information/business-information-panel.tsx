@@ -66,6 +66,11 @@ export const BusinessInformationPanel = memo(function BusinessInformationPanel({
           <Fact name="Assigned">
             <span>{formatDate(userBusiness.assignedAt)}</span>
           </Fact>
+          {userBusiness.territory && (
+            <Fact name="Territory">
+              <span className="text-break">{userBusiness.territory.name}</span>
+            </Fact>
+          )}
           {userBusiness.lastContactedAt && (
             <Fact name="Last contact">
               <span>
