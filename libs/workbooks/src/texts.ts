@@ -1,7 +1,7 @@
 import { UnreadableWorkbook } from './unreadable-workbook.js';
 
 /** A cell of a spreadsheet holds at most that many characters. */
-const maxTextLength = 32_767;
+export const maxTextLength = 32_767;
 
 const escaped = /_x([0-9a-f]{4})_/gi;
 

@@ -1,4 +1,5 @@
 import { configure, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { maxTextLength } from './texts.js';
 
 configure({ useWebWorkers: false });
 
@@ -15,7 +16,10 @@ const parts: Readonly<Record<string, string>> = {
   'xl/_rels/workbook.xml.rels': relations('worksheet', 'worksheets/sheet1.xml'),
 };
 
-/** Streams a workbook with one sheet of texts in bounded memory: it pulls rows as the client reads. */
+/**
+ * Streams a workbook with one sheet of texts in bounded memory: it pulls rows as the client reads.
+ * Cuts texts that no cell can hold.
+ */
 export function writeWorkbook(rows: AsyncIterable<readonly (readonly string[])[]>): ReadableStream<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = new ZipWriter(writable, { extendedTimestamp: false });
@@ -45,7 +49,7 @@ const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 /** Writes as `_x0001_` what XML cannot hold, and as `_x005F_` an underscore that would read as such an escape. */
 const escape = (text: string) =>
   text
-    .slice(0, 32_767)
+    .slice(0, maxTextLength)
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     .replace(unwritable, (mark) => `_x${mark.charCodeAt(0).toString(16).padStart(4, '0')}_`)
     .replace(/[&<>]/g, (mark) => marks[mark]!);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { errorsFileHeader, errorsFileLines } from './errors-file.js';
+import { errorsFileHeader, errorsFileLines, errorsSheetCells } from './errors-file.js';
 import { readHeader } from './header.js';
 import { type FileRecord, readRecords } from './rows.js';
 import { unescapeFormula } from '@lead-finder/contracts';
@@ -21,6 +21,18 @@ describe('errors.csv', () => {
     const headers = ['Name', 'Row', 'Reason'];
     expect(errorsFileHeader(headers)).toBe('\ufeff"Name","Row","Reason"\r\n');
     expect(errorsFileLines([{ row: 2, cells: ['A', '9', 'old'], reason: 'new' }], headers)).toBe('"A","2","new"\r\n');
+  });
+
+  it('says in a workbook which texts are too long for it', () => {
+    const long = 'x'.repeat(32_768);
+    const lines = [
+      { row: 2, cells: [long, 'x'.repeat(32_767), long], reason: 'too many cells' },
+      { row: 3, cells: ['A', 'b'], reason: 'r' },
+    ];
+    expect(errorsSheetCells(lines, ['Name', 'Notes']).map((cells) => cells[3])).toEqual([
+      'Cut here at 32,767 characters: "Name", "column 3". errors.csv has all of it. too many cells',
+      'r',
+    ]);
   });
 
   it('can be imported unchanged', async () => {

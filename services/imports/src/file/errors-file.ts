@@ -1,4 +1,5 @@
 import { escapeFormula } from '@lead-finder/contracts';
+import { maxTextLength } from '@lead-finder/workbooks';
 import { stringify } from 'csv-stringify/sync';
 
 export interface ErrorLine {
@@ -26,7 +27,7 @@ export const errorsHeader = (headers: readonly string[]): string[] => [
   'Reason',
 ];
 
-export function errorsCells(lines: readonly ErrorLine[], headers: readonly string[]): string[][] {
+function errorsCells(lines: readonly ErrorLine[], headers: readonly string[]): string[][] {
   const own = ownColumns(headers);
   return lines.map(({ row, cells, reason }) => [
     ...Array.from({ length: own }, (_, position) => cells[position] ?? ''),
@@ -35,6 +36,20 @@ export function errorsCells(lines: readonly ErrorLine[], headers: readonly strin
     ...cells.slice(headers.length),
   ]);
 }
+
+/** The reason begins with the columns whose texts a workbook cuts. */
+export function errorsSheetCells(lines: readonly ErrorLine[], headers: readonly string[]): string[][] {
+  const marked = lines.map(({ reason, ...line }) => {
+    const cut = line.cells.flatMap((text, position) =>
+      text.length > maxTextLength ? `"${headers[position]?.trim() || `column ${position + 1}`}"` : [],
+    );
+    return { ...line, reason: cut.length > 0 ? `${cutTexts(cut)} ${reason}` : reason };
+  });
+  return errorsCells(marked, headers);
+}
+
+const cutTexts = (columns: readonly string[]) =>
+  `Cut here at 32,767 characters: ${columns.join(', ')}. errors.csv has all of it.`;
 
 export const errorsFileHeader = (headers: readonly string[]): string => csv([errorsHeader(headers)], true);
 

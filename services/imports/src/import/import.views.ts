@@ -1,7 +1,7 @@
 import type { ImportRecord, OutputOf, ParsedInputOf, pullImportErrors, RowError } from '@lead-finder/contracts';
 import { Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { errorsCells, errorsFileHeader, errorsFileLines, errorsHeader, type ErrorLine } from '../file/errors-file.js';
+import { errorsFileHeader, errorsFileLines, errorsHeader, errorsSheetCells, type ErrorLine } from '../file/errors-file.js';
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const good = 'i.created + i.updated + i.unchanged';
@@ -90,7 +90,7 @@ export class ImportViews {
     if (format === 'xlsx') {
       return {
         csv: '',
-        rows: [...(isFirst ? [errorsHeader(headers)] : []), ...errorsCells(lines, headers)],
+        rows: [...(isFirst ? [errorsHeader(headers)] : []), ...errorsSheetCells(lines, headers)],
         nextCursor,
       };
     }
