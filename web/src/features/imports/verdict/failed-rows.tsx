@@ -26,6 +26,8 @@ interface FailedRowsProps {
   replaced: readonly ReplacedValue[];
   typed: TypedCells;
   onTyped: (row: number, position: number, value: string) => void;
+  /** False if each row only repeats a lead or another row. */
+  hasWrongCells: boolean;
 }
 
 const noCells = new Map<number, string>();
@@ -45,7 +47,9 @@ export function FailedRows({ importId, fileName, q, people, checkedWith, now, re
       {...{ importId, fileName, q }}
       heading={
         <span className="muted small">
-          Change a cell and leave it: the row is checked at once and joins the import.
+          {edits.hasWrongCells
+            ? 'Change a cell and leave it: the row is checked at once and joins the import.'
+            : 'These rows repeat a lead or another row. None of their cells is wrong.'}
         </span>
       }
     >

@@ -151,6 +151,21 @@ describe('The verdict of an import', () => {
     expect(sent.at(-1)).toEqual({ cells: [{ row: 3, column: 'Phone', value: '512 555 0188' }] });
   });
 
+  it('asks for no correction of rows that only repeat others', async () => {
+    const message = 'already assigned to sam (same business as row 2)';
+    const failure = row({ row: 3, outcome: 'failed', leadUuid: null, message, cells: ['Acme Dental', 'sam', 'Gold'] });
+    const repeats = { ...breakdown, updated: 0, invalid: 0, duplicateInFile: 2 };
+    newApi()
+      .on('POST /api/businesses/import', { ...checked, breakdown: repeats })
+      .on('GET /api/imports/7/failures', { groups: [] })
+      .on('GET /api/imports/7/rows', { headers: [], rows: [failure], nextCursor: null });
+    const { user } = await open();
+    await check(user);
+    expect(await screen.findByText('already assigned to sam (same business as row 2)')).toBeVisible();
+    expect(screen.getByText('These rows repeat a lead or another row. None of their cells is wrong.')).toBeVisible();
+    expect(screen.queryByText(/^Change a cell/)).toBeNull();
+  });
+
   it('fixes all rows with the same value of a list', async () => {
     const api = newApi()
       .on('GET /api/imports/7/rows', { headers: [], rows: [], nextCursor: null })

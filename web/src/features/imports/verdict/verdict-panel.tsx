@@ -98,6 +98,7 @@ export function VerdictPanel({ checked, draft, ready, people }: VerdictPanelProp
               setTyped((cells) => new Map(cells).set(row, new Map(cells.get(row)).set(position, value)))
             }
             fileName={checked.fileName}
+            hasWrongCells={!breakdown || breakdown.invalid + breakdown.unknownUser > 0}
             now={{ rules, userMapping: draft.userMapping }}
           />
         ) : (
