@@ -74,16 +74,16 @@ describe('matching the columns of a file', () => {
     for (const { aliases } of importFields) for (const alias of aliases) expect(normaliseHeader(alias)).toBe(alias);
   });
 
-  it('finds the custom fields by name or key, and never takes a column of the product from it', () => {
+  it('finds the custom fields by name or key', () => {
     const customFields = [
       { key: 'renewalDate', name: 'Renewal date' },
-      { key: 'seats', name: 'Seats' },
+      { key: 'seats', name: 'Number of seats' },
       { key: 'website2', name: 'Web' },
     ];
     const { columns } = matchColumns(['Name', 'RENEWAL DATE', 'seats', 'web'], { hasAssignee: true, customFields });
     expect(columns).toEqual({
       businessName: [0],
-      website: [3],
+      'customFields.website2': [3],
       'customFields.renewalDate': [1],
       'customFields.seats': [2],
     });
@@ -94,6 +94,38 @@ describe('matching the columns of a file', () => {
     });
     const gone = matchColumns(['Name', 'x'], { hasAssignee: true, mapping: { 'customFields.gone': 'x' } });
     expect(gone.problems).toEqual(['The mapping names the field "customFields.gone", which an import does not have.']);
+  });
+
+  it('takes a column by the name of a custom field before an alias of an optional column, never before what finds a lead', () => {
+    const customFields = [
+      { key: 'town', name: 'Town' },
+      { key: 'region', name: 'Region' },
+      { key: 'company2', name: 'Company' },
+      { key: 'suburb', name: 'Part of the town' },
+    ];
+    const exported = ['Business Name', 'Address', 'State', 'User', 'Town', 'Region', 'Company', 'Lead UUID'];
+    expect(matchColumns(exported, { hasAssignee: false, customFields, mode: 'update' })).toMatchObject({
+      columns: {
+        businessName: [0],
+        address: [1],
+        state: [2],
+        user: [3],
+        'customFields.town': [4],
+        'customFields.region': [5],
+        'customFields.company2': [6],
+        leadUuid: [7],
+      },
+      unused: [],
+      problems: [],
+    });
+    expect(matchColumns(['Company', 'Owner', 'Region', 'Suburb'], { hasAssignee: true, customFields }).columns).toEqual(
+      {
+        businessName: [0],
+        contactName: [1],
+        'customFields.region': [2],
+        city: [3],
+      },
+    );
   });
 
   it('needs neither a name nor a user if the rows of a file that may change leads name them', () => {

@@ -187,6 +187,8 @@ interface Target {
   label: string;
 }
 
+const findsLeads: ReadonlySet<ImportField> = new Set(['businessName', 'user', 'leadUuid']);
+
 export function matchColumns(
   headers: readonly string[],
   { mapping = {}, hasAssignee, mode = 'create', customFields = [] }: MatchOptions,
@@ -219,26 +221,32 @@ export function matchColumns(
     }
   }
 
-  const rules: readonly (FieldRule & { field: ImportField })[] = importFields;
-  for (const rule of rules) {
-    if (Object.hasOwn(mapping, rule.field)) continue;
+  const takeAlias = (rule: FieldRule & { field: ImportField }) => {
+    if (Object.hasOwn(mapping, rule.field)) return;
     // Only a file that may change leads names them.
-    if (rule.field === 'leadUuid' && mode === 'create') continue;
+    if (rule.field === 'leadUuid' && mode === 'create') return;
     const alias = rule.aliases.find((name) => free(name).length);
-    if (!alias) continue;
+    if (!alias) return;
     take(rule.field, free(alias));
     for (const next of rule.joined ?? []) {
       const further = next.after.includes(alias) && next.aliases.find((name) => free(name).length);
       if (further) take(rule.field, free(further));
     }
-  }
-
-  for (const { key, name } of customFields) {
-    const field = customImportField(key);
-    if (Object.hasOwn(mapping, field)) continue;
-    const found = [name, key].map((each) => free(normaliseHeader(each))).find((each) => each.length > 0);
-    if (found) take(field, found);
-  }
+  };
+  const takeCustom = (part: 'name' | 'key') => {
+    for (const custom of customFields) {
+      const field = customImportField(custom.key);
+      if (Object.hasOwn(mapping, field) || columns[field]) continue;
+      const found = free(normaliseHeader(custom[part]));
+      if (found.length > 0) take(field, found);
+    }
+  };
+  // An export has no column for the town, so a column 'Town' in it is the custom field.
+  const rules: readonly (FieldRule & { field: ImportField })[] = importFields;
+  rules.filter(({ field }) => findsLeads.has(field)).forEach(takeAlias);
+  takeCustom('name');
+  rules.filter(({ field }) => !findsLeads.has(field)).forEach(takeAlias);
+  takeCustom('key');
 
   const namesLeads = mode !== 'create' && columns.leadUuid !== undefined;
   if (namesLeads) return { columns, unused: unusedOf(headers, taken), problems };

@@ -1,4 +1,14 @@
-import { columnsFor, fieldOf, mappingOf, problemsOf, rememberColumns, samplesOf, withChoice } from './column-choice';
+import {
+  columnsFor,
+  createOnly,
+  fieldOf,
+  mappingOf,
+  problemsOf,
+  rememberColumns,
+  samplesOf,
+  withChoice,
+  withFound,
+} from './column-choice';
 
 const headers = ['Company', 'Street', 'Suite', 'Rep'];
 
@@ -35,6 +45,25 @@ describe('The choice of columns', () => {
     expect(problemsOf(headers, { user: [3] }, false)).toEqual(['The file has no Business Name column.']);
     expect(problemsOf(headers, { businessName: [0] }, true)).toEqual([]);
     expect(problemsOf(headers, { businessName: [0] }, false)).toHaveLength(1);
+  });
+
+  it('takes a column for a custom field that arrives after the file, unless the user has chosen another field for it', () => {
+    const file = ['Company', 'Region', 'Seats'];
+    const rules = {
+      ...createOnly,
+      customFields: [
+        { key: 'region', name: 'Region' },
+        { key: 'seats', name: 'Seats' },
+      ],
+    };
+    const guessed = columnsFor(file);
+    expect(guessed).toEqual({ businessName: [0], state: [1] });
+    const all = { businessName: [0], 'customFields.region': [1], 'customFields.seats': [2] };
+    expect(withFound(file, guessed, rules)).toEqual(all);
+    expect(withFound(file, withChoice(guessed, 1, 'city'), rules)).toEqual({
+      ...{ businessName: [0], city: [1] },
+      'customFields.seats': [2],
+    });
   });
 
   it('is remembered for files with the same header', () => {

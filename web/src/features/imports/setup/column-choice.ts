@@ -84,10 +84,11 @@ interface Remembered {
 const maxRemembered = 20;
 const memory = personalStore<Remembered[]>('import-columns', []);
 const keyOf = (headers: readonly string[]) => JSON.stringify(headers);
+const remembered = (headers: readonly string[]) => memory.read().find((entry) => entry.headers === keyOf(headers));
 
 /** The last choice for a file with the same header, or a guess. A custom field may be gone meanwhile. */
 export function columnsFor(headers: readonly string[], rules = createOnly): ImportColumns {
-  const known = memory.read().find((entry) => entry.headers === keyOf(headers));
+  const known = remembered(headers);
   if (!known) return matchColumns(headers, { hasAssignee: true, ...rules }).columns;
   const targets = new Set<string>(targetsOf(rules).map(({ field }) => field));
   return Object.fromEntries(Object.entries(known.columns).filter(([field]) => targets.has(field)));
@@ -106,13 +107,17 @@ export function columnsOfMapping(
 
 /** Finds the column of uuids once the file may change leads, and columns of fields that were not known before. */
 export function withFound(headers: readonly string[], columns: ImportColumns, rules: MatchRules): ImportColumns {
-  const found = matchColumns(headers, { hasAssignee: true, ...rules }).columns;
-  const next = { ...columns };
+  const match = (customFields: Fields) =>
+    matchColumns(headers, { hasAssignee: true, mode: rules.mode, customFields }).columns;
+  const guessed = remembered(headers) ? {} : match([]);
+  let next = { ...columns };
   if (rules.mode === 'create') delete next.leadUuid;
-  for (const [field, positions] of Object.entries(found) as [ColumnTarget, number[]][]) {
+  for (const [field, [position]] of Object.entries(match(rules.customFields)) as [ColumnTarget, [number]][]) {
     const isNew = field === 'leadUuid' || field.startsWith('customFields.');
-    if (isNew && !next[field] && positions.every((position) => fieldOf(next, position) === null))
-      next[field] = positions;
+    const present = fieldOf(next, position);
+    // The user may have chosen another field for the column.
+    if (isNew && !next[field] && (present === null || present === fieldOf(guessed, position)))
+      next = withChoice(next, position, field);
   }
   return next;
 }

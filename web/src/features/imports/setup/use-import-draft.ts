@@ -92,7 +92,7 @@ export function useImportDraft(): ImportDraft {
   const setOptions = (next: ImportOptions) => {
     setOptionsState(next);
     if (chosen.status !== 'ready' || next.mode === options.mode) return;
-    const columns = withFound(chosen.head.headers, chosen.columns, { mode: next.mode, customFields });
+    const columns = withFound(chosen.head.headers, chosen.columns, { mode: next.mode, customFields: [] });
     setChosen({ ...chosen, columns });
   };
   const clear = () => {
