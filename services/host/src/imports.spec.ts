@@ -171,6 +171,12 @@ describe('a dry run', () => {
       'N,x,TX,,,unknown,',
     ];
     const dry = await world.import(csvOf(lines), { dryRun: 'true' });
+    const [newest] = await world.get<ImportRecord[]>('/api/imports?pageSize=1');
+    expect(newest).toMatchObject({ id: dry.importId, dryRun: true });
+    const imports = await world.call('/api/imports?dryRun=false&pageSize=100');
+    const records = (await imports.json()) as ImportRecord[];
+    expect(records.filter(({ dryRun }) => dryRun)).toEqual([]);
+    expect(imports.headers.get('x-total-count')).toBe(String(records.length));
     expect(dry.breakdown).toEqual({
       created: 1,
       updated: 0,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminsOnly } from '../actor.js';
 import { defineEvent, defineRequest } from '../message.js';
-import { id, moment, page, pageSize, text, wholeNumber } from '../wire.js';
+import { flag, id, moment, page, pageSize, text, wholeNumber } from '../wire.js';
 import { importModes } from './import-modes.js';
 
 export const importStatuses = [
@@ -116,9 +116,10 @@ export const startImport = defineRequest('imports.start-import', {
 });
 const one = z.object({ id });
 export const getImport = defineRequest('imports.get-import', { access: adminsOnly, input: one, output: importRecord });
+/** `dryRun`: only checks, or none of them. */
 export const listImports = defineRequest('imports.list-imports', {
   access: adminsOnly,
-  input: z.object({ page: page.default(1), pageSize: pageSize.default(20) }),
+  input: z.object({ page: page.default(1), pageSize: pageSize.default(20), dryRun: flag.optional() }),
   output: z.object({ imports: z.array(importRecord), total: z.int() }),
 });
 export const pullImportErrors = defineRequest('imports.pull-errors', {

@@ -43,8 +43,8 @@ export class ImportHandlers {
   }
 
   @Handle(listImports)
-  list({ page, pageSize }: ParsedInputOf<typeof listImports>) {
-    return this.views.page(page, pageSize);
+  list(input: ParsedInputOf<typeof listImports>) {
+    return this.views.page(input);
   }
 
   @Handle(pullImportErrors)

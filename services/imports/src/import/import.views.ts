@@ -1,7 +1,20 @@
-import type { ImportRecord, OutputOf, ParsedInputOf, pullImportErrors, RowError } from '@lead-finder/contracts';
+import type {
+  ImportRecord,
+  listImports,
+  OutputOf,
+  ParsedInputOf,
+  pullImportErrors,
+  RowError,
+} from '@lead-finder/contracts';
 import { Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { errorsFileHeader, errorsFileLines, errorsHeader, errorsSheetCells, type ErrorLine } from '../file/errors-file.js';
+import {
+  errorsFileHeader,
+  errorsFileLines,
+  errorsHeader,
+  errorsSheetCells,
+  type ErrorLine,
+} from '../file/errors-file.js';
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const good = 'i.created + i.updated + i.unchanged';
@@ -47,12 +60,16 @@ export class ImportViews {
     return { ...found.record, errors };
   }
 
-  async page(page: number, pageSize: number): Promise<{ imports: ImportRecord[]; total: number }> {
+  async page({ page, pageSize, dryRun }: ParsedInputOf<typeof listImports>): Promise<OutputOf<typeof listImports>> {
+    const isWanted = '($1::boolean is null or dry_run = $1)';
     const rows = await this.database.query<{ record: ImportRecord }>(
-      `select ${record} order by i.created_at desc, i.id desc limit $1 offset $2`,
-      [pageSize, (page - 1) * pageSize],
+      `select ${record} where ${isWanted} order by i.created_at desc, i.id desc limit $2 offset $3`,
+      [dryRun ?? null, pageSize, (page - 1) * pageSize],
     );
-    const [count] = await this.database.query<{ total: number }>('select count(*)::int as total from imports');
+    const [count] = await this.database.query<{ total: number }>(
+      `select count(*)::int as total from imports where ${isWanted}`,
+      [dryRun ?? null],
+    );
     return { imports: rows.map((row) => row.record), total: count!.total };
   }
 

@@ -11,10 +11,10 @@ export const mappingsKey = '/api/import-mappings';
 
 export const usePeople = () => useQuery<SelectableUser[]>({ queryKey: ['/api/admin/users'] });
 
-/** The newest imports of all users. Polls while one of them runs. */
+/** The newest imports of all users, without checks. Polls while one of them runs. */
 export const useImports = (pageSize: number) =>
   useQuery<ImportRecord[]>({
-    queryKey: [importsKey, { page: 1, pageSize }],
+    queryKey: [importsKey, { page: 1, pageSize, dryRun: false }],
     meta: { automatic: true },
     placeholderData: (previous) => previous,
     refetchOnMount: 'always',

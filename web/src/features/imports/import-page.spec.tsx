@@ -286,6 +286,8 @@ describe('The import page', () => {
       .on('POST /api/imports/7/undo', { removed: 190, reversed: 0, kept: 5, failed: 0 });
     const { user } = renderApp('/import');
     expect(await screen.findByText('Undone')).toBeVisible();
+    // Checks would take the places of imports.
+    expect(api.sent('GET /api/imports')[0]!.query.get('dryRun')).toBe('false');
     await user.click(screen.getByRole('button', { name: 'leads.csv' }));
     await user.click(await screen.findByRole('button', { name: 'Undo import' }));
     expect(api.sent('POST /api/imports/7/undo')).toHaveLength(0);

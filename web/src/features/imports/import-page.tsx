@@ -26,8 +26,7 @@ export function ImportPage() {
   useRunningImport(history, run, draft);
   const { top, panel } = useScrollToNewPanel(run.state);
 
-  // A check has no record to return to.
-  const earlier = history?.filter((record) => !record.dryRun) ?? [];
+  const earlier = history ?? [];
   const hasMore = history?.length === shown && shown < 100;
   return (
     <>
@@ -64,7 +63,7 @@ function useRunningImport(history: ReturnType<typeof useImports>['data'], run: I
   useEffect(() => {
     if (!history || hasLooked.current) return;
     hasLooked.current = true;
-    const running = history.find((record) => record.createdBy.id === id && isRunning(record) && !record.dryRun);
+    const running = history.find((record) => record.createdBy.id === id && isRunning(record));
     if (running && run.state.status === 'idle' && draft.chosen.status === 'none') void run.open(running.id);
   }, [history, id, run, draft]);
 }
