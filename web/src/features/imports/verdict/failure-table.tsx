@@ -86,8 +86,8 @@ export const FailureRow = ({ row, name, column, value, isLive = false, children 
     <td className={`cut c-lead ${name ? 'name' : 'soft'}`} title={name}>
       {name || '(blank)'}
     </td>
-    <td className="soft text-break c-f">{column ?? '–'}</td>
-    <td className="c-o">{value}</td>
+    <td className={`soft text-break c-f ${column === null ? 'hide-sm' : ''}`.trimEnd()}>{column ?? '–'}</td>
+    <td className={`c-o ${column === null ? 'hide-sm' : ''}`.trimEnd()}>{value}</td>
     <td className="text-break c-n" role={isLive ? 'status' : undefined}>
       {children}
     </td>
