@@ -16,10 +16,7 @@ const parts: Readonly<Record<string, string>> = {
   'xl/_rels/workbook.xml.rels': relations('worksheet', 'worksheets/sheet1.xml'),
 };
 
-/**
- * Streams a workbook with one sheet of texts in bounded memory: it pulls rows as the client reads.
- * Cuts texts that no cell can hold.
- */
+/** Streams a workbook with one sheet of texts in bounded memory, and cuts texts that no cell can hold. */
 export function writeWorkbook(rows: AsyncIterable<readonly (readonly string[])[]>): ReadableStream<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = new ZipWriter(writable, { extendedTimestamp: false });
