@@ -23,6 +23,7 @@ import { AuditController } from './routes/audit.controller.js';
 import { BulkJobsController } from './routes/bulk-jobs.controller.js';
 import { CalendarController } from './routes/calendar.controller.js';
 import { CustomFieldsController } from './routes/custom-fields.controller.js';
+import { DistributionPlansController } from './routes/distribution-plans.controller.js';
 import { EventsController } from './routes/events.controller.js';
 import { HealthController } from './routes/health.controller.js';
 import { IdentityProvidersController } from './routes/identity-providers.controller.js';
@@ -91,6 +92,7 @@ export class GatewayModule {
         ProvisioningController,
         SavedViewsController,
         CustomFieldsController,
+        DistributionPlansController,
         ScimController,
         SearchController,
         SecondFactorController,

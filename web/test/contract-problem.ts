@@ -137,6 +137,10 @@ import {
   waitingExport,
   weeklyContacts,
   undoCounts,
+  distributionPlan,
+  planPreview,
+  listPlanVersions,
+  explainDistribution,
 } from '@lead-finder/contracts';
 import { z } from 'zod';
 import type { Settings } from '../src/lib/settings';
@@ -239,6 +243,14 @@ export const outputs: Record<string, z.ZodType> = {
   'PATCH /api/territories/*': territory,
   'GET /api/territories/*/overlaps': listTerritoryOverlaps.output,
   'DELETE /api/territories/*': noContent,
+  'GET /api/distribution-plans': z.array(distributionPlan),
+  'POST /api/distribution-plans': distributionPlan,
+  'POST /api/distribution-plans/preview': planPreview,
+  'PATCH /api/distribution-plans/*': distributionPlan,
+  'GET /api/distribution-plans/*/versions': listPlanVersions.output.shape.versions,
+  'POST /api/distribution-plans/*/commit': bulkJob,
+  'GET /api/distribution-plans/*/leads/*': explainDistribution.output,
+  'DELETE /api/distribution-plans/*': noContent,
   'GET /api/teams': teamTree,
   'GET /api/teams/goals': listTeamGoals.output,
   'POST /api/teams': createTeam.output,

@@ -26,6 +26,8 @@ export * from './leads/custom-field-values.js';
 export * from './leads/custom-fields.js';
 export * from './leads/deleted-leads.js';
 export * from './leads/field-conditions.js';
+export * from './leads/distribution-plans.js';
+export * from './leads/distribution.js';
 export * from './leads/follow-ups.js';
 export * from './leads/lead-details.js';
 export * from './leads/lead-exports.js';

@@ -221,6 +221,14 @@ const rows: Row[] = [
     `insert into custom_field_definitions (key, name, type, position, removed_at) values (${hash}, '', 'text', 1, now())`,
   ],
   [
+    'shares of distribution plans',
+    'leads',
+    days(365),
+    'distribution_accounts',
+    `with plan as (insert into distribution_plans (name, seed) values (gen_random_uuid(), 1) returning id)
+     insert into distribution_accounts (plan_id, account, user_id, leads) select id, 1, 1, 1 from plan`,
+  ],
+  [
     'exports that waited',
     'leads',
     days(90),

@@ -35,6 +35,14 @@ const everyRole = (status: Status): Expected => ({ any: all(status) });
 const leaders = (status: Status): Expected => ({ any: unlessSignedIn(403, status, status) });
 const admins = (status: Status): Expected => ({ any: unlessSignedIn(403, 403, status) });
 
+/** A plan without leads. */
+const emptyPlan = {
+  source: { kind: 'import', importId: 99_999_999 },
+  rules: [{ conditions: [], share: 'round-robin' }],
+  rest: { kind: 'stay' },
+};
+const noGround = { definition: 'none', runs: 0, leads: 0, leadsHash: '', people: [] };
+
 /** Read and change a lead: users their own, administrators any. */
 const lead = (status: number): Expected => ({
   own: all(status),
@@ -412,6 +420,14 @@ export const routeTable: RouteRow[] = [
   row('DELETE /api/holiday-lists/{id}', adminsThing(204)),
   row('GET /api/public-holidays', admins(200), undefined, { query: 'country=US&year=2026' }),
   row('GET /api/public-holidays/countries', admins(200)),
+  row('GET /api/distribution-plans', admins(200)),
+  row('POST /api/distribution-plans', admins(201), { name: '{new}', definition: emptyPlan }),
+  row('POST /api/distribution-plans/preview', admins(200), { definition: emptyPlan }),
+  row('PATCH /api/distribution-plans/{planId}', adminsThing(200), { name: '{new}' }),
+  row('GET /api/distribution-plans/{planId}/versions', adminsThing(200)),
+  row('POST /api/distribution-plans/{planId}/commit', adminsThing(409), { ground: noGround }),
+  row('GET /api/distribution-plans/{planId}/leads/{leadId}', adminsThing(200)),
+  row('DELETE /api/distribution-plans/{planId}', adminsThing(204)),
   // Last, because managers see less while there are teams.
   row('GET /api/territories', admins(200)),
   row('GET /api/territories/names', everyRole(200)),

@@ -20,7 +20,9 @@ const csv = () => {
 
 /** The object's ids under every name that routes use. */
 const everyId = (value: number | string): Values =>
-  Object.fromEntries(['id', 'activityId', 'jobId', 'searchId', 'tokenId', 'userId'].map((name) => [name, value]));
+  Object.fromEntries(
+    ['id', 'activityId', 'jobId', 'searchId', 'tokenId', 'userId', 'planId', 'leadId'].map((name) => [name, value]),
+  );
 
 /**
  * Creates the objects that a route's path and body name, anew for each request, so that requests do not affect each
@@ -110,6 +112,7 @@ export class RouteTargets {
     if (route.includes('/identity-providers/')) return { id: await this.identityProvider(route.startsWith('DELETE')) };
     if (route.includes('/teams/')) return { id: await this.team() };
     if (route.includes('/territories/')) return { id: await this.territory() };
+    if (route.includes('/distribution-plans/')) return { planId: await this.plan(), leadId: 1 };
     if (route.includes('/holiday-lists/')) return { id: await this.holidayList() };
     if (route.includes('/sessions/')) return { sessionId: await this.session(holder) };
     if (route.includes('/devices/')) return { id: await this.device(holder) };
@@ -149,6 +152,16 @@ export class RouteTargets {
     await elsewhere.signIn((await visitor.get<{ username: string }>('/api/user')).body.username);
     const { body } = await elsewhere.get<{ id: string; current: boolean }[]>('/api/sessions');
     return body.find(({ current }) => current)!.id;
+  }
+
+  private async plan(): Promise<number> {
+    const definition = {
+      source: { kind: 'import', importId: 99_999_999 },
+      rules: [{ conditions: [], share: 'round-robin' }],
+      rest: { kind: 'stay' },
+    };
+    const plan = { name: `p${++this.names}`, definition };
+    return (await this.system.ada.send<{ id: number }>('POST', '/api/distribution-plans', plan)).body.id;
   }
 
   private async team(): Promise<number> {

@@ -24,6 +24,7 @@ export class DropUser {
         'export_requests',
         'exported_leads',
         'territory_people',
+        'distribution_accounts',
       ])
         await this.database.query(`delete from ${table} where user_id = $1`, [user.id]);
       await this.database.query('delete from saved_views where owner_id = $1', [user.id]);

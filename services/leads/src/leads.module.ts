@@ -26,6 +26,14 @@ import { PastLeads } from './demo/past-leads.js';
 import { PastLeadsHandlers } from './demo/past-leads.handlers.js';
 import { DeletedLeads } from './deleted/deleted-leads.js';
 import { DeletedLeadsHandlers } from './deleted/deleted-leads.handlers.js';
+import { DistributionHandlers } from './distribution/distribution.handlers.js';
+import { PlanAccounts } from './distribution/plan-accounts.js';
+import { PlanChange } from './distribution/plan-change.js';
+import { PlanGroundReader } from './distribution/plan-ground.js';
+import { PlanPeople } from './distribution/plan-people.js';
+import { PlanProblems } from './distribution/plan-problems.js';
+import { PlanRepository } from './distribution/plan-repository.js';
+import { PlanRuns } from './distribution/plan-runs.js';
 import { DropUser } from './drop-user.js';
 import { ExportRequests } from './export/export-requests.js';
 import { ExportRules } from './export/export-rule.js';
@@ -130,6 +138,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     CustomFieldHandlers,
     TeamWorkHandlers,
     TerritoryHandlers,
+    DistributionHandlers,
     ImportBatchHandlers,
     PastLeadsHandlers,
   ],
@@ -207,6 +216,13 @@ import { TimelineViews } from './timeline/timeline.views.js';
     TerritoryImport,
     TerritoryScan,
     TerritoryViews,
+    PlanAccounts,
+    PlanChange,
+    PlanGroundReader,
+    PlanPeople,
+    PlanProblems,
+    PlanRepository,
+    PlanRuns,
     CopiedBatch,
     ImportBatches,
     CheckedRows,

@@ -75,6 +75,14 @@ export const leadsPersonalData: PersonalRows[] = [
     read: 'select t.id, t.name from territories t join territory_people p on p.territory_id = t.id, data_subject where p.user_id = data_subject.id',
   },
   {
+    what: 'versions of distribution plans',
+    read: 'select v.* from distribution_plan_versions v, data_subject where changed_by = data_subject.id',
+  },
+  {
+    what: 'shares of distribution plans',
+    read: 'select s.* from distribution_accounts s, data_subject where user_id = data_subject.id',
+  },
+  {
     what: 'saved views',
     read: 'select v.* from saved_views v, data_subject where owner_id = data_subject.id',
   },

@@ -25,6 +25,7 @@ export const leadsRetention = ({
   return [
     expiringRows('deleted leads', days(UNDO_KEEP_DAYS), 'deleted_leads', 'deleted_at < $1'),
     removedFieldsRule,
+    expiringRows('shares of distribution plans', days(365), 'distribution_accounts', 'used_at < $1'),
     expiringRows('exports that waited', days(90), 'export_requests', 'asked_at < $1'),
     expiringRows('numbers of exported leads', days(1), 'exported_leads', 'exported_at < $1'),
     expiringRows('notifications', days(NOTIFICATIONS_KEEP_DAYS), 'notifications', 'created_at < $1'),

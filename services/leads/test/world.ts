@@ -3,6 +3,7 @@ import {
   registerBusinesses,
   resolveStandsIn,
   resolveTeams,
+  resolveTeamMembers,
   type Actor,
   type FoundBusiness,
   type InputOf,
@@ -50,6 +51,7 @@ export async function startWorld({ providers }: Pick<TestServiceOptions, 'provid
     { id: 71, name: 'North', people: 3 },
     { id: 72, name: 'South', people: 0 },
   ];
+  const teamOf = new Map<number, number>();
   const users = new Map(team.map((user) => [user.id, user]));
   const service = await startTestService(leads, {
     environment: { TIME_ZONE: 'America/Chicago', PUBLIC_URL: 'https://leads.example' },
@@ -61,6 +63,9 @@ export async function startWorld({ providers }: Pick<TestServiceOptions, 'provid
       fakeUsers((id) => users.get(id)),
       fake(resolveTeams, ({ ids }) => ({ teams: teams.filter(({ id }) => ids.includes(id)) })),
       fake(resolveStandsIn, ({ userId }) => ({ people: standsIn.get(userId) ?? [] })),
+      fake(resolveTeamMembers, ({ teamIds }) => ({
+        people: [...teamOf].filter(([, team]) => teamIds.includes(team)).map(([id, team]) => ({ id, teamIds: [team] })),
+      })),
     ],
     ...(providers && { providers }),
   });
@@ -73,6 +78,8 @@ export async function startWorld({ providers }: Pick<TestServiceOptions, 'provid
     standsIn,
     workingDays,
     daysOff,
+    /** The team of each user who is in one. */
+    teamOf,
     /** The change signals for open pages. */
     signals,
     /** Changes what the users service returns for this user. */
@@ -96,6 +103,8 @@ export async function startWorld({ providers }: Pick<TestServiceOptions, 'provid
       for (const user of team) users.set(user.id, user);
       branches.clear();
       workingDays.clear();
+      daysOff.clear();
+      teamOf.clear();
       clock.time = new Date(monday);
     },
   };

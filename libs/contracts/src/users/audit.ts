@@ -87,6 +87,9 @@ export const auditActions = {
   leads_restored: 'Deleted leads restored',
   lead_reassigned: 'Lead reassigned',
   leads_reassigned: 'Leads reassigned',
+  plan_created: 'Distribution plan added',
+  plan_changed: 'Distribution plan changed',
+  plan_removed: 'Distribution plan removed',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 export const auditAction = z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]]);

@@ -129,6 +129,13 @@ export const resolveTeams = defineRequest('users.resolve-teams', {
   input: z.object({ ids: z.array(id).max(maxTeams) }),
   output: z.object({ teams: z.array(z.object({ id: z.int(), name: z.string(), people: z.int() })) }),
 });
+/** Active people of these teams and of those below, each with those of `teamIds`; the first `limit` by id. */
+export const resolveTeamMembers = defineRequest('users.resolve-team-members', {
+  access: 'service',
+  callers: ['leads'],
+  input: z.object({ teamIds: z.array(id).min(1).max(maxTeams), limit: wholeNumber(1, maxTeamPeople) }),
+  output: z.object({ people: z.array(z.object({ id: z.int(), teamIds: z.array(z.int()) })) }),
+});
 
 /** Days of the week on which people of teams work; Monday is 1. With a period also their days off in it, in order. */
 export const resolveWorkingDays = defineRequest('users.resolve-working-days', {

@@ -36,6 +36,9 @@ export interface Job extends BulkOrder {
   total: number;
   done: number;
   undone: number;
+  planId: number | null;
+  planName: string | null;
+  planVersion: number | null;
   /** The action of a request, which ended at once. */
   direct: boolean;
 }

@@ -1,22 +1,26 @@
 import { leadStatusLabels } from '@lead-finder/contracts';
 import { counted, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { PlanAccounts } from '../distribution/plan-accounts.js';
+import { nameOfPlan } from '../distribution/why.rules.js';
 import { LeadAudit } from '../lead/lead-audit.js';
 import { Notifications, type NewOwner } from '../notification/notifications.js';
 import type { Job } from './bulk-actions.js';
 import { BulkJobRepository } from './bulk-job.repository.js';
 
-const nameOf = ({ action, toStatus, removedTags, addedTags }: Job) =>
-  ({
-    delete: 'Delete',
-    archive: 'Archive',
-    restore: 'Restore',
-    'update-status': `Set to ${toStatus && leadStatusLabels[toStatus]}`,
-    reassign: 'Reassign',
-    'add-tags': `Add ${addedTags.join(', ')}`,
-    'remove-tags': `Remove ${removedTags.join(', ')}`,
-    'replace-tags': `Replace ${removedTags.join(', ')} with ${addedTags.join(', ')}`,
-  })[action];
+const nameOf = ({ action, toStatus, removedTags, addedTags, planName, planVersion }: Job) =>
+  planName
+    ? `Plan ${nameOfPlan(planName, planVersion!)}`
+    : {
+        delete: 'Delete',
+        archive: 'Archive',
+        restore: 'Restore',
+        'update-status': `Set to ${toStatus && leadStatusLabels[toStatus]}`,
+        reassign: 'Reassign',
+        'add-tags': `Add ${addedTags.join(', ')}`,
+        'remove-tags': `Remove ${removedTags.join(', ')}`,
+        'replace-tags': `Replace ${removedTags.join(', ')} with ${addedTags.join(', ')}`,
+      }[action];
 
 /**
  * Ends a job or an undo in one transaction: notifies the user who started it, and each owner once, and writes the audit
@@ -27,11 +31,13 @@ export class BulkJobEnd {
   constructor(
     private readonly database: Database,
     private readonly jobs: BulkJobRepository,
+    private readonly planAccounts: PlanAccounts,
     private readonly audit: LeadAudit,
     private readonly notifications: Notifications,
   ) {}
 
   async done(job: Job, status: 'completed' | 'cancelled' | 'failed'): Promise<void> {
+    if (job.planId !== null) await this.planAccounts.subtractRest(job.planId, job.id);
     await this.jobs.end(job.id, status);
     const end = status === 'completed' ? 'finished' : status;
     await this.notifications.jobEnded(
@@ -40,7 +46,8 @@ export class BulkJobEnd {
       `${nameOf(job)}: ${job.done.toLocaleString('en-US')} of ${counted(job.total, 'lead')}.`,
     );
     if (job.done === 0) return;
-    const details = { job: job.id, to: job.newUserId ?? job.newUserIds };
+    const plan = job.planId === null ? {} : { plan: job.planId, version: job.planVersion };
+    const details = { job: job.id, to: job.newUserId ?? job.newUserIds, ...plan };
     if (job.action === 'delete') await this.audit.record('leads_deleted', job.actor, `${job.done} leads`, details);
     if (job.action !== 'reassign') return;
     await this.audit.record('leads_reassigned', job.actor, `${job.done} leads`, details);

@@ -9,6 +9,7 @@ import {
   type Logger,
 } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { PlanChange } from '../distribution/plan-change.js';
 import { mayGiveTo } from '../lead/lead.policy.js';
 import { CountRollup } from '../list/count-rollup.js';
 import { UserReplica } from '../user-replica/user-replica.js';
@@ -27,6 +28,7 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
     private readonly database: Database,
     private readonly repository: BulkJobRepository,
     private readonly change: BulkChange,
+    private readonly planChange: PlanChange,
     private readonly undo: BulkUndo,
     private readonly ending: BulkJobEnd,
     private readonly userReplica: UserReplica,
@@ -98,7 +100,12 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
         await this.ending.done(job, 'completed');
         return false;
       }
-      const { leadIds } = chunk;
+      const { leadIds, moves } = chunk;
+      if (moves && job.planId !== null) {
+        const done = await this.planChange.apply({ ...job, planId: job.planId }, moves, actor);
+        await this.repository.countDone(jobId, done, leadIds.length - done);
+        return true;
+      }
       const newUserId = chunk.newUserId ?? job.newUserId;
       if (newUserId !== null && !mayGiveTo(actor, newUserId)) throw notFound('User');
       const { done } = await this.change.apply({ ...job, actor, newUserId }, leadIds, jobId);

@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { distinctTags } from '../lead/lead.entity.js';
 import { moment, userJson } from '../lead/lead-columns.js';
 import { leadConditions } from '../list/lead-filter.rules.js';
+import type { PlannedMove } from '../distribution/planned-move.js';
 import { Parameters } from '../list/parameters.js';
 import type { LeadsSettings } from '../leads.config.js';
 import { mayToOthers } from '../lead/lead.policy.js';
@@ -23,6 +24,7 @@ const record = (days: number) => `json_build_object(
   'kept', kept, 'toStatus', to_status,
   'newUser', case when new_user_id is not null then ${userJson('n', 'j.new_user_id')} end,
   'newUsers', nullif(cardinality(new_user_ids), 0),
+  'plan', case when plan_id is not null then json_build_object('id', plan_id, 'name', plan_name, 'version', plan_version) end,
   'removedTags', removed_tags, 'addedTags', added_tags,
   'createdBy', ${userJson('a', 'j.actor_id')}, 'createdAt', ${moment('created_at')},
   'finishedAt', ${moment('finished_at')}, 'undoableUntil', ${undoableUntil(days)})`;
@@ -31,6 +33,8 @@ interface Chunk {
   leadIds: number[];
   /** The user who gets these leads of a job that shares them; null otherwise. */
   newUserId: number | null;
+  /** Those of a plan, with a user for each lead. */
+  moves: PlannedMove[] | null;
 }
 
 /** Stores jobs and their chunks. `direct` marks the action of a request, which ended at once and stays for its undo. */
@@ -91,6 +95,33 @@ export class BulkJobRepository {
     });
   }
 
+  /** Adds the job of a plan with these moves. */
+  async addPlanned(
+    plan: { id: number; name: string; version: number },
+    moves: readonly PlannedMove[],
+    actor: Actor,
+  ): Promise<{ id: number }> {
+    const [job] = await this.database.query<{ id: number }>(
+      `insert into bulk_jobs (action, actor, actor_id, plan_id, plan_name, plan_version, total)
+       values ('reassign', $1, $2, $3, $4, $5, $6) returning id`,
+      [JSON.stringify(storedActor(actor)), actor.id, plan.id, plan.name, plan.version, moves.length],
+    );
+    const { id } = job!;
+    for (let piece = 0; piece * chunkSize < moves.length; piece++) {
+      const chunk = moves.slice(piece * chunkSize, (piece + 1) * chunkSize);
+      await this.database.query(
+        'insert into bulk_job_pieces (job_id, piece, lead_ids, moves) values ($1, $2, $3, $4)',
+        [id, piece, chunk.map(({ leadId }) => leadId), JSON.stringify(chunk)],
+      );
+    }
+    return { id };
+  }
+
+  /** Those of these jobs that still exist. */
+  some(ids: readonly number[], actor: Actor): Promise<BulkJob[]> {
+    return this.records('j.id = any ($3)', actor, ids);
+  }
+
   list(actor: Actor): Promise<BulkJob[]> {
     return this.records(`not direct and created_at > now() - interval '${this.undoDays} days'`, actor);
   }
@@ -145,7 +176,8 @@ export class BulkJobRepository {
     const [job] = await this.database.query<Job>(
       `select id, action, status, actor, undone_by as "undoneBy", undone_to as "undoneTo", to_status as "toStatus",
          new_user_id as "newUserId", new_user_ids as "newUserIds", notes,
-         removed_tags as "removedTags", added_tags as "addedTags", total, done, undone, direct
+         removed_tags as "removedTags", added_tags as "addedTags", total, done, undone, direct,
+         plan_id as "planId", plan_name as "planName", plan_version as "planVersion"
        from bulk_jobs where id = $1 and status in ('running', 'cancelling', 'undoing') for update`,
       [id],
     );
@@ -157,7 +189,7 @@ export class BulkJobRepository {
     const [chunk] = await this.database.query<Chunk>(
       `delete from bulk_job_pieces where (job_id, piece) in (
          select job_id, piece from bulk_job_pieces where job_id = $1 order by piece limit 1
-       ) returning lead_ids as "leadIds", new_user_id as "newUserId"`,
+       ) returning lead_ids as "leadIds", new_user_id as "newUserId", moves`,
       [id],
     );
     return chunk ?? null;

@@ -1,6 +1,7 @@
 import type { Actor, LeadStatus } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { PlanAccounts } from '../distribution/plan-accounts.js';
 import { ownersFor } from '../lead/lead.policy.js';
 import { rejectDuplicate } from '../lead/lead.repository.js';
 import { UserReplica } from '../user-replica/user-replica.js';
@@ -18,6 +19,7 @@ interface RestoredLead {
   previousTags: string[];
   tags: string[];
   wasCounted: boolean;
+  account: number | null;
 }
 
 /**
@@ -31,6 +33,7 @@ export class BulkUndo {
     private readonly database: Database,
     private readonly jobs: BulkJobRepository,
     private readonly userReplica: UserReplica,
+    private readonly planAccounts: PlanAccounts,
     private readonly records: BulkRecords,
   ) {}
 
@@ -42,6 +45,7 @@ export class BulkUndo {
       [job.id, job.undoneTo],
     );
     if (images.length === 0) return false;
+    if (job.planId !== null) await this.planAccounts.lock();
     const present = await this.userReplica.lockAllForShare([...new Set(images.map(({ userId }) => userId))]);
     const restored = await this.restore(job, images, present, actor);
     const leads = restored.map(({ status, ...lead }) => ({
@@ -51,7 +55,8 @@ export class BulkUndo {
       firstContact: false,
     }));
     const action = bulkActions[job.action].reverse ?? job.action;
-    await this.records.write(action, leads, job.undoneBy!, 'Reassignment undone');
+    const moved = job.planId === null ? leads : leads.filter((lead) => lead.previousUserId !== lead.userId);
+    await this.records.write(action, moved, job.undoneBy!, 'Reassignment undone');
     // Only leads that the job counted: progress waits for the event of the job of each lead in an undo.
     if (action === 'update-status')
       await this.records.publishStatus(
@@ -59,6 +64,10 @@ export class BulkUndo {
         job.undoneBy!,
         { job: `${nameOf(job.id)}-undo`, undoes: nameOf(job.id) },
       );
+    if (job.planId !== null) {
+      const given = restored.map(({ account, previousUserId }) => ({ account, userId: previousUserId }));
+      await this.planAccounts.subtract(job.planId, given);
+    }
     await this.jobs.countUndone(job.id, images.at(-1)!.id, restored.length, images.length - restored.length);
     return true;
   }
@@ -91,16 +100,19 @@ export class BulkUndo {
        given as (
          update user_businesses u set user_id = i.user_id, status = i.status, archived = i.archived,
            archived_at = i.archived_at, assigned_at = i.assigned_at, viewed = i.viewed,
-           first_contact_at = i.first_contact_at, tags = coalesce(i.tags, u.tags), revision = u.revision + 1, updated_at = now()
+           first_contact_at = i.first_contact_at, tags = coalesce(i.tags, u.tags), revision = u.revision + 1, updated_at = now(),
+           plan_id = case when $5 then i.plan_id else u.plan_id end,
+           plan_revision = case when not $5 then u.plan_revision
+             when i.plan_revision = i.revision - 1 then u.revision + 1 else i.plan_revision end
          from untouched i where u.id = i.lead_id and u.revision = i.revision
          returning u.id, u.business_id, u.name, i.present, u.user_id, u.status,
            i.present_tags, u.tags,
-           i.contacted_at is not null and u.first_contact_at is null as counted
+           i.contacted_at is not null and u.first_contact_at is null as counted, i.account
        )
        select id, business_id as "businessId", name, present as "previousUserId", user_id as "userId", status,
-         present_tags as "previousTags", tags, counted as "wasCounted"
+         present_tags as "previousTags", tags, counted as "wasCounted", account
        from given order by id`,
-        [job.id, images.map(({ id }) => id), [...present], owners === 'all' ? null : owners],
+        [job.id, images.map(({ id }) => id), [...present], owners === 'all' ? null : owners, job.planId !== null],
       )
       .catch((error: unknown) => rejectDuplicate(error, 'its former user'));
     await this.database.query('update bulk_job_images set undone = true where job_id = $1 and lead_id = any ($2)', [

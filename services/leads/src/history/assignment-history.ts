@@ -8,6 +8,7 @@ interface Handover {
   leadId: number;
   previousUserId: number | null;
   newUserId: number;
+  notes?: string;
 }
 
 @Injectable()
@@ -21,14 +22,15 @@ export class AssignmentHistory {
     await this.userReplica.addActor(actor);
     await this.database.query(
       `insert into assignment_history (user_business_id, previous_user_id, new_user_id, changed_by, notes)
-       select lead_id, previous_user_id, new_user_id, $4, $5
-       from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as moved (lead_id, previous_user_id, new_user_id)`,
+       select lead_id, previous_user_id, new_user_id, $4, own_notes
+       from unnest($1::bigint[], $2::bigint[], $3::bigint[], $5::text[])
+         as moved (lead_id, previous_user_id, new_user_id, own_notes)`,
       [
         handovers.map(({ leadId }) => leadId),
         handovers.map(({ previousUserId }) => previousUserId),
         handovers.map(({ newUserId }) => newUserId),
         actor.id,
-        notes,
+        handovers.map((each) => each.notes ?? notes),
       ],
     );
   }

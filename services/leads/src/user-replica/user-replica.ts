@@ -1,4 +1,4 @@
-import { resolveUsers, type Actor, type KnownUser } from '@lead-finder/contracts';
+import { resolveUsers, type Actor, type KnownUser, type UserSummary } from '@lead-finder/contracts';
 import {
   actingUser,
   AppError,
@@ -101,6 +101,24 @@ export class UserReplica {
       [id],
     );
     if (!locked) throw notFound('User');
+  }
+
+  /** The same for users who can sign in. */
+  async lockActiveForShare(ids: readonly number[]): Promise<Set<number>> {
+    const locked = await this.database.query<{ id: number }>(
+      'select id from assignees where id = any ($1) and active and deleted_at is null order by id for share',
+      [ids],
+    );
+    return new Set(locked.map((row) => row.id));
+  }
+
+  /** The name of a user, also of a deleted one. */
+  async summary(id: number): Promise<UserSummary> {
+    const [user] = await this.database.query<UserSummary>(
+      'select id, username, full_name as "fullName" from assignees where id = $1',
+      [id],
+    );
+    return user ?? { id, username: `user ${id}`, fullName: `User ${id}` };
   }
 
   /** Locks existing users in the order of ids, so that transactions cannot deadlock. Returns their ids. */

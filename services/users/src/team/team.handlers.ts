@@ -7,6 +7,7 @@ import {
   resolveBranch,
   resolveManagers,
   resolveTeams,
+  resolveTeamMembers,
   resolveWorkingDays,
   resolveManagersOfEach,
   setTeamOfUsers,
@@ -75,6 +76,11 @@ export class TeamHandlers {
   @Handle(resolveTeams)
   async named({ ids }: ParsedInputOf<typeof resolveTeams>) {
     return { teams: await this.teams.named(ids) };
+  }
+
+  @Handle(resolveTeamMembers)
+  async members({ teamIds, limit }: ParsedInputOf<typeof resolveTeamMembers>) {
+    return { people: await this.teams.membersOf(teamIds, limit) };
   }
 
   @Handle(resolveWorkingDays)

@@ -149,6 +149,15 @@ export class Teams {
     );
   }
 
+  /** Active people of these teams and of those below, each with those of `teamIds`. */
+  membersOf(teamIds: readonly number[], limit: number): Promise<{ id: number; teamIds: number[] }[]> {
+    return this.database.query(
+      `select u.id, array(select unnest(t.path) intersect select unnest($1::bigint[])) as "teamIds"
+       from users u join teams t on t.id = u.team_id where t.path && $1::bigint[] and u.active order by u.id limit $2`,
+      [teamIds, limit],
+    );
+  }
+
   /** Returns a team's time zone if it exists and `newPeople` fit in (docs/product/teams.md#bounds). */
   async timeZoneOf(id: number, newPeople: number): Promise<string | null> {
     const [team] = await this.database.query<{ timeZone: string | null; people: number }>(

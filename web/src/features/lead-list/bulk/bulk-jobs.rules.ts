@@ -11,13 +11,15 @@ export function progressOf({ status, total, done, failed, undone, kept }: BulkJo
   return all === 0 ? 100 : Math.min(100, Math.round((100 * reached) / all));
 }
 
-const actionText = ({ action, toStatus, newUser, newUsers, removedTags = [], addedTags = [] }: BulkJob): string =>
+const actionText = ({ action, toStatus, newUser, newUsers, plan, removedTags = [], addedTags = [] }: BulkJob): string =>
   ({
     delete: 'Delete',
     archive: 'Archive',
     restore: 'Restore',
     'update-status': `Set to ${toStatus ? statusLabel(toStatus) : ''}`,
-    reassign: `Reassign to ${newUsers ? counted(newUsers, 'user') : (newUser?.fullName ?? '')}`,
+    reassign: plan
+      ? `Distribute by ${plan.name} v${plan.version}`
+      : `Reassign to ${newUsers ? counted(newUsers, 'user') : (newUser?.fullName ?? '')}`,
     'add-tags': `Add ${addedTags.join(', ')}`,
     'remove-tags': `Remove ${removedTags.join(', ')}`,
     'replace-tags': `Replace ${removedTags.join(', ')} with ${addedTags.join(', ')}`,

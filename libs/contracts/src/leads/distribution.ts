@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { adminsOnly } from '../actor.js';
+import { bulkJob } from './bulk-jobs.js';
+import { leftReasons, maxPlanPeople, planCure, planDefinition, planShare } from './distribution-plans.js';
+import { defineRequest } from '../message.js';
+import { userSummary } from '../users/users.js';
+import { id, moment, nothing, text } from '../wire.js';
+
+const planName = text(80).trim().min(1, 'Please enter a name');
+
+/** `problem` says why the plan can't run now. */
+export const distributionPlan = z.object({
+  id: z.int(),
+  name: z.string(),
+  version: z.int(),
+  definition: planDefinition,
+  changedBy: userSummary,
+  changedAt: moment,
+  problem: z.string().nullable(),
+  lastJob: bulkJob.nullable(),
+});
+export type DistributionPlan = z.infer<typeof distributionPlan>;
+
+export const planVersion = z.object({
+  version: z.int(),
+  definition: planDefinition,
+  changedBy: userSummary,
+  changedAt: moment,
+});
+
+/** All plans by name, without what a version had before. */
+export const listDistributionPlans = defineRequest('leads.list-distribution-plans', {
+  access: adminsOnly,
+  input: nothing,
+  output: z.object({ plans: z.array(distributionPlan) }),
+});
+/** The newest 50 versions, the newest first. */
+export const listPlanVersions = defineRequest('leads.list-plan-versions', {
+  access: adminsOnly,
+  input: z.object({ planId: id }),
+  output: z.object({ versions: z.array(planVersion) }),
+});
+/** Rejects with 400 on the field that breaks a rule or names what is gone, with 409 `plan_name_taken`. */
+export const createDistributionPlan = defineRequest('leads.create-distribution-plan', {
+  access: adminsOnly,
+  input: z.object({ name: planName, definition: planDefinition }),
+  output: distributionPlan,
+  idempotent: true,
+});
+/** Adds a version if the definition differs. Rejects with 409 `stale_version` or `plan_name_taken`. */
+export const changeDistributionPlan = defineRequest('leads.change-distribution-plan', {
+  access: adminsOnly,
+  input: z.object({
+    planId: id,
+    name: planName.optional(),
+    definition: planDefinition.optional(),
+    version: z.int().optional(),
+  }),
+  output: distributionPlan,
+  idempotent: true,
+});
+/** Its jobs stay, with their undo. Rejects with 409 `plan_running` while a job runs. */
+export const removeDistributionPlan = defineRequest('leads.remove-distribution-plan', {
+  access: adminsOnly,
+  input: z.object({ planId: id }),
+  output: nothing,
+});
+
+const states = ['ready', 'on-leave', 'not-working'] as const;
+export type PlanPersonState = (typeof states)[number];
+
+/** What a preview looked at. A commit compares it with the present. */
+export const planGround = z.object({
+  definition: text(100),
+  runs: z.int(),
+  leads: z.int(),
+  leadsHash: text(100),
+  /** Id, open leads, state. */
+  people: z.array(z.tuple([z.int(), z.int(), z.enum(states)])).max(maxPlanPeople),
+});
+export type PlanGround = z.infer<typeof planGround>;
+
+const leftLeads = z.object({
+  rule: z.int().nullable(),
+  reason: z.enum(leftReasons),
+  leads: z.int(),
+  cure: planCure.nullable(),
+});
+export type LeftLeads = z.infer<typeof leftLeads>;
+
+/**
+ * `kept` leads do not move: another user has the business, their user changed them after the plan, or their user is still
+ * eligible. `unfairness` is the largest distance of a share from the fair one, in leads.
+ */
+export const planPreview = z.object({
+  leads: z.int(),
+  assigned: z.int(),
+  rest: z.int(),
+  kept: z.object({ owned: z.int(), touched: z.int(), placed: z.int() }),
+  rules: z.array(z.object({ share: planShare, leads: z.int(), assigned: z.int(), eligible: z.int() })),
+  people: z.array(
+    userSummary.extend({
+      state: z.enum(states),
+      before: z.int(),
+      gets: z.int(),
+      after: z.int(),
+      capacity: z.int().nullable(),
+    }),
+  ),
+  left: z.array(leftLeads),
+  unfairness: z.number(),
+  lookedAt: moment,
+  ground: planGround,
+});
+export type PlanPreview = z.infer<typeof planPreview>;
+
+/** Moves nothing. `planId`: with the shares that people got from this plan. Rejects with 400 on what is gone. */
+export const previewDistribution = defineRequest('leads.check-distribution', {
+  access: adminsOnly,
+  input: z.object({ planId: id.optional(), definition: planDefinition }),
+  output: planPreview,
+  deadlineMs: 30_000,
+});
+/** Rejects with 409 `ground_changed`, whose issues say what changed, or `plan_running`, with 400 if no lead would move. */
+export const commitDistribution = defineRequest('leads.commit-distribution', {
+  access: adminsOnly,
+  input: z.object({ planId: id, ground: planGround }),
+  output: bulkJob,
+  deadlineMs: 60_000,
+  idempotent: true,
+});
+
+/** What the plan would do with a lead now. `user` is who would have it, and `why` the sentence of its history. */
+export const explainDistribution = defineRequest('leads.check-lead-distribution', {
+  access: adminsOnly,
+  input: z.object({ planId: id, leadId: id }),
+  output: z.object({
+    outcome: z.enum(['outside', 'owned', 'touched', 'placed', 'given', 'left']),
+    user: userSummary.nullable(),
+    why: z.string(),
+  }),
+});

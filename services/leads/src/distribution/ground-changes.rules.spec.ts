@@ -1,0 +1,46 @@
+import type { PlanGround } from '@lead-finder/contracts';
+import { changesOfGround } from './ground-changes.rules.js';
+
+const ground: PlanGround = {
+  definition: 'a',
+  runs: 1,
+  leads: 3,
+  leadsHash: 'x',
+  people: [
+    [1, 5, 'ready'],
+    [2, 0, 'ready'],
+  ],
+};
+const people = [1, 2, 3].map((id) => ({ id, fullName: `Person of ${id}` }));
+const changes = (now: Partial<PlanGround>) =>
+  changesOfGround(ground, { ...ground, ...now }, people, 4).map(({ message }) => message);
+
+describe('what changed since a preview', () => {
+  it('is nothing if all is the same', () => {
+    expect(changes({})).toEqual([]);
+  });
+
+  it('is the plan, the leads, or a run', () => {
+    expect(changes({ definition: 'b' })).toEqual(['The plan is another one now, version 4.']);
+    expect(changes({ leads: 1 })).toEqual(['The source has 1 lead now and had 3 leads.']);
+    expect(changes({ leadsHash: 'y' })).toEqual(['Leads of the source were changed.']);
+    expect(changes({ runs: 2 })).toEqual(['The plan was carried out or undone meanwhile.']);
+  });
+
+  it('is a person with other open leads, on leave, new, or gone', () => {
+    const now = (...all: PlanGround['people']) => changes({ people: all });
+    expect(now([1, 6, 'ready'], [2, 0, 'on-leave'])).toEqual([
+      'Person of 1 has 6 leads now and had 5 leads.',
+      'Person of 2 is on leave now.',
+    ]);
+    expect(now([1, 5, 'ready'], [2, 0, 'ready'], [3, 0, 'ready'])).toEqual(['Person of 3 takes part now.']);
+    expect(now([2, 0, 'ready'])).toEqual(['Person of 1 no longer takes part.']);
+  });
+
+  it('names at most 20 and says how many more', () => {
+    const many = Array.from({ length: 30 }, (_, index): [number, number, 'ready'] => [index + 10, 0, 'ready']);
+    const named = changes({ people: [...ground.people, ...many] });
+    expect(named).toHaveLength(21);
+    expect(named.at(-1)).toBe('And 10 more changes.');
+  });
+});

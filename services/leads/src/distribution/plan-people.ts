@@ -1,0 +1,114 @@
+import {
+  maxPlanPeople,
+  resolveTeamMembers,
+  resolveWorkingDays,
+  type PlanCondition,
+  type PlanDefinition,
+  type PlanPersonState,
+} from '@lead-finder/contracts';
+import { AppError, Bus, Clock, currentRequestId, Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { DateTime } from 'luxon';
+import { WorkingDays } from '../follow-up/working-days.js';
+import { TeamWorkViews } from '../team-work/team-work.views.js';
+import type { PlanPerson } from './plan-conditions.js';
+import { isWorkingHour } from './working-hours.rules.js';
+
+const maxAsked = 500;
+type Named = Pick<PlanPerson, 'id' | 'username' | 'fullName' | 'timeZone'>;
+
+/** Reads who could get leads from a plan, with what its conditions ask. */
+@Injectable()
+export class PlanPeople {
+  constructor(
+    private readonly database: Database,
+    private readonly bus: Bus,
+    private readonly clock: Clock,
+    private readonly days: WorkingDays,
+    private readonly work: TeamWorkViews,
+  ) {}
+
+  /** Active users, in the order of their ids. Rejects with 400 if they are too many. */
+  async of({ rules }: PlanDefinition): Promise<PlanPerson[]> {
+    const teams = await this.membersOf(rules.flatMap(({ conditions }) => teamsOf(conditions)));
+    const isForAll = rules.some(
+      ({ conditions }) => !conditions.some(({ kind }) => kind === 'people' || kind === 'team'),
+    );
+    const chosen = rules.flatMap(({ conditions }) => chosenOf(conditions));
+    const people = await this.active(isForAll ? null : [...new Set([...chosen, ...teams.keys()])]);
+    const kinds = new Set(rules.flatMap(({ conditions }) => conditions.map(({ kind }) => kind)));
+    const [states, loads] = [
+      kinds.has('not-on-leave') || kinds.has('working-now') ? await this.states(people) : undefined,
+      await this.loads(people.map(({ id }) => id)),
+    ];
+    return people.map((person) => ({
+      ...person,
+      teamIds: teams.get(person.id) ?? [],
+      state: states?.get(person.id) ?? 'ready',
+      load: loads.get(person.id) ?? 0,
+    }));
+  }
+
+  /** Open leads now, with those that running plans are about to give. */
+  private async loads(userIds: number[]): Promise<Map<number, number>> {
+    const coming = await this.database.query<{ userId: number; leads: number }>(
+      `select (move->>'userId')::bigint as "userId", count(*)::int as leads
+       from bulk_jobs j join bulk_job_pieces p on p.job_id = j.id cross join jsonb_array_elements(p.moves) as move
+       where j.status = 'running' and j.plan_id is not null
+       group by 1`,
+    );
+    const loads = new Map((await this.work.open(userIds)).map(({ userId, leads }) => [userId, leads]));
+    for (const { userId, leads } of coming) loads.set(userId, (loads.get(userId) ?? 0) + leads);
+    return loads;
+  }
+
+  private async active(ids: readonly number[] | null): Promise<Named[]> {
+    const people = await this.database.query<Named>(
+      `select id, username, full_name as "fullName", time_zone as "timeZone" from assignees
+       where active and deleted_at is null and id > 0 and ($1::bigint[] is null or id = any ($1)) order by id limit $2`,
+      [ids, maxPlanPeople + 1],
+    );
+    if (people.length > maxPlanPeople) throw tooMany();
+    return people;
+  }
+
+  private async membersOf(teamIds: readonly number[]): Promise<Map<number, number[]>> {
+    if (teamIds.length === 0) return new Map();
+    const input = { teamIds: [...new Set(teamIds)], limit: maxPlanPeople + 1 };
+    const { people } = await this.bus.call(resolveTeamMembers, input, asService());
+    if (people.length > maxPlanPeople) throw tooMany();
+    return new Map(people.map(({ id, teamIds: ofPerson }) => [id, ofPerson]));
+  }
+
+  private async states(people: readonly Named[]): Promise<Map<number, PlanPersonState>> {
+    const states = new Map<number, PlanPersonState>();
+    const now = this.clock.now();
+    const clocks = new Map(
+      people.map(({ id, timeZone }) => [id, DateTime.fromJSDate(now, { zone: this.days.of(timeZone).zone })]),
+    );
+    for (const { id } of people) if (!isWorkingHour(clocks.get(id)!)) states.set(id, 'not-working');
+    for (let at = 0; at < people.length; at += maxAsked) {
+      const userIds = people.slice(at, at + maxAsked).map(({ id }) => id);
+      const days = userIds.map((id) => clocks.get(id)!.toISODate()!).sort();
+      const span = { from: days[0]!, to: days.at(-1)! };
+      const { people: known } = await this.bus.call(resolveWorkingDays, { userIds, ...span }, asService());
+      for (const { id, workingDays, daysOff } of known) {
+        const clock = clocks.get(id)!;
+        if (daysOff?.includes(clock.toISODate()!)) states.set(id, 'on-leave');
+        else states.set(id, isWorkingHour(clock, workingDays) ? 'ready' : 'not-working');
+      }
+    }
+    return states;
+  }
+}
+
+const teamsOf = (conditions: readonly PlanCondition[]) =>
+  conditions.flatMap((each) => (each.kind === 'team' ? each.teamIds : []));
+const chosenOf = (conditions: readonly PlanCondition[]) =>
+  conditions.flatMap((each) => (each.kind === 'people' ? each.userIds : []));
+const asService = () => ({ actor: null, requestId: currentRequestId() });
+
+function tooMany(): AppError {
+  const message = `At most ${maxPlanPeople.toLocaleString('en')} people can take part. Choose teams or people.`;
+  return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'definition.rules', message }] });
+}

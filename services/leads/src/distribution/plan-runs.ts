@@ -1,0 +1,204 @@
+import {
+  type Actor,
+  type BulkJob,
+  type explainDistribution,
+  type Issue,
+  type LeftLeads,
+  type OutputOf,
+  type PlanDefinition,
+  type PlanGround,
+  type PlanPreview,
+} from '@lead-finder/contracts';
+import { AppError, Clock, Database } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
+import { BulkJobProcessor } from '../bulk/bulk-job.processor.js';
+import { BulkJobRepository } from '../bulk/bulk-job.repository.js';
+import { UserReplica } from '../user-replica/user-replica.js';
+import { allocate, type Allocation } from './allocation.rules.js';
+import { changesOfGround } from './ground-changes.rules.js';
+import { leftOver } from './left-over.rules.js';
+import { PlanAccounts } from './plan-accounts.js';
+import { PlanGroundReader, type Ground } from './plan-ground.js';
+import { PlanProblems } from './plan-problems.js';
+import { PlanRepository, type StoredPlan } from './plan-repository.js';
+import type { PlannedMove } from './planned-move.js';
+import type { Given } from './shares.rules.js';
+import { nameOfPlan, whyGiven, whyRest } from './why.rules.js';
+
+/** Ties of a plan that is not saved break by this seed. */
+const draftSeed = 1;
+
+/** Previews and commits plans. Both decide by the same rules on what they read, so a commit does what its preview said. */
+@Injectable()
+export class PlanRuns {
+  constructor(
+    private readonly database: Database,
+    private readonly plans: PlanRepository,
+    private readonly problems: PlanProblems,
+    private readonly grounds: PlanGroundReader,
+    private readonly accounts: PlanAccounts,
+    private readonly jobs: BulkJobRepository,
+    private readonly processor: BulkJobProcessor,
+    private readonly userReplica: UserReplica,
+    private readonly clock: Clock,
+  ) {}
+
+  async preview(planId: number | undefined, definition: PlanDefinition, actor: Actor): Promise<PlanPreview> {
+    const plan = planId === undefined ? undefined : await this.plans.stored(planId);
+    await this.problems.reject(definition);
+    const lookedAt = this.clock.now().toISOString();
+    const { ground, allocation } = await this.decide(plan, definition, actor);
+    return { ...summary(definition, ground, allocation), lookedAt, ground: { ...ground.seen, runs: plan?.runs ?? 0 } };
+  }
+
+  /** Adds the job with a chunk of moves for each of its transactions, and counts the accounts, in one transaction. */
+  async commit(planId: number, seen: PlanGround, actor: Actor): Promise<BulkJob> {
+    const job = await this.database.transaction(async () => {
+      await this.accounts.lock();
+      const plan = await this.plans.stored(planId, 'for update of p');
+      await this.plans.rejectRunning(plan);
+      await this.problems.reject(plan.definition);
+      const { ground, allocation } = await this.decide(plan, plan.definition, actor);
+      const changes = changesOfGround(seen, { ...ground.seen, runs: plan.runs }, ground.people, plan.version);
+      if (changes.length > 0) throw groundChanged(changes);
+      const moves = movesOf(plan, allocation);
+      if (moves.length === 0) throw new AppError('invalid', 'validation_failed', 'No lead would move');
+      await this.userReplica.addActor(actor);
+      const { id } = await this.jobs.addPlanned(plan, moves, actor);
+      await this.database.query('update distribution_plans set last_job_id = $2 where id = $1', [planId, id]);
+      await this.accounts.add(planId, moves);
+      return this.jobs.one(id, actor);
+    });
+    this.database.afterCommit(() => void this.processor.wake(job.id));
+    return job;
+  }
+
+  /** What the plan would do with one lead now. */
+  async explain(planId: number, leadId: number, actor: Actor): Promise<OutputOf<typeof explainDistribution>> {
+    const plan = await this.plans.stored(planId);
+    await this.problems.reject(plan.definition);
+    const leads = await this.grounds.leads(plan.definition, planId, actor, leadId);
+    const ground = await this.grounds.read(plan.definition, planId, actor, leads);
+    const allocation = allocate(leads, ground.rules, loadsOf(ground), await this.accounts.read(planId), plan.seed);
+    const named = nameOfPlan(plan.name, plan.version);
+    const person = (id: number) => this.userReplica.summary(id);
+    const [move] = allocation.moves;
+    if (move) {
+      const { lead, given, capacity, rule } = move;
+      const why = whyGiven(plan.definition.rules[rule - 1]!.share, given, capacity, rule, named);
+      return {
+        outcome: 'given',
+        user: await person(given.userId),
+        why: lead.userId === given.userId ? `Stays. ${why}` : why,
+      };
+    }
+    const [left] = allocation.left;
+    const { rest } = plan.definition;
+    if (left) {
+      const user = rest.kind === 'person' ? await person(rest.userId) : null;
+      return { outcome: 'left', user, why: `${whyLeft[left.reason](left.rule)}, plan ${named}` };
+    }
+    const kept = (['owned', 'touched', 'placed'] as const).find((each) => allocation.kept[each] > 0);
+    const outcome = kept ?? 'outside';
+    return { outcome, user: null, why: `${whyStays[outcome]}, plan ${named}` };
+  }
+
+  private async decide(plan: StoredPlan | undefined, definition: PlanDefinition, actor: Actor) {
+    const ground = await this.grounds.read(definition, plan?.id, actor);
+    const accounts = await this.accounts.read(plan?.id);
+    const allocation = allocate(ground.leads, ground.rules, loadsOf(ground), accounts, plan?.seed ?? draftSeed);
+    return { ground, allocation };
+  }
+}
+
+const loadsOf = ({ people }: Ground) => new Map(people.map(({ id, load }) => [id, load]));
+
+const whyLeft: Record<LeftLeads['reason'], (rule: number) => string> = {
+  'no-rule': () => 'No rule fits',
+  nobody: (rule) => `Nobody is eligible, rule ${rule}`,
+  'on-leave': (rule) => `Everybody is on leave, rule ${rule}`,
+  'not-working': (rule) => `Nobody is working now, rule ${rule}`,
+  full: (rule) => `Everybody is full, rule ${rule}`,
+};
+const whyStays = {
+  owned: 'Another person has this business',
+  touched: 'Its person changed it after the plan gave it',
+  placed: 'The plan gave it to its person before',
+  outside: 'Not among the leads',
+};
+
+function movesOf({ definition, name, version }: StoredPlan, { moves, left }: Allocation): PlannedMove[] {
+  const plan = nameOfPlan(name, version);
+  const move = (
+    lead: Allocation['left'][number]['lead'],
+    given: Pick<Given, 'userId' | 'account'>,
+    capacity: number | null,
+    why: string,
+  ) => ({
+    leadId: lead.id,
+    userId: given.userId,
+    revision: lead.revision,
+    capacity,
+    account: given.account,
+    why,
+  });
+  const { rest, rules } = definition;
+  return [
+    ...moves.map(({ lead, given, capacity, rule }) =>
+      move(lead, given, capacity, whyGiven(rules[rule - 1]!.share, given, capacity, rule, plan)),
+    ),
+    ...(rest.kind === 'person'
+      ? left
+          .filter(({ lead }) => lead.userId !== rest.userId)
+          .map(({ lead }) => move(lead, { userId: rest.userId, account: null }, null, whyRest(plan)))
+      : []),
+  ];
+}
+
+function summary(definition: PlanDefinition, ground: Ground, allocation: Allocation) {
+  const { moves, left, kept, rules, unfairness } = allocation;
+  const gets = new Map<number, number>();
+  const gives = new Map<number, number>();
+  const count = (counts: Map<number, number>, id: number) => counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const { lead, given } of moves) {
+    count(gets, given.userId);
+    count(gives, lead.userId);
+  }
+  const { rest } = definition;
+  for (const { lead } of rest.kind === 'person' ? left : []) count(gives, lead.userId);
+  const capacities = new Map<number, number | null>();
+  for (const { eligible } of ground.rules)
+    for (const { id, capacity } of eligible) if (!capacities.has(id)) capacities.set(id, capacity);
+  return {
+    leads: ground.leads.length,
+    assigned: moves.length,
+    rest: rest.kind === 'person' ? left.length : 0,
+    kept,
+    rules: rules.map((each, index) => ({
+      ...each,
+      share: definition.rules[index]!.share,
+      eligible: ground.rules[index]!.eligible.length,
+    })),
+    people: ground.people.map(({ id, username, fullName, state, load }) => ({
+      id,
+      username,
+      fullName,
+      state,
+      before: load,
+      gets: gets.get(id) ?? 0,
+      after:
+        load -
+        (gives.get(id) ?? 0) +
+        (gets.get(id) ?? 0) +
+        (rest.kind === 'person' && rest.userId === id ? left.length : 0),
+      capacity: capacities.get(id) ?? null,
+    })),
+    left: leftOver(definition, ground, allocation),
+    unfairness: Math.round(unfairness * 100) / 100,
+  };
+}
+
+function groundChanged(issues: Issue[]): AppError {
+  const message = `Something changed since the preview: ${issues[0]!.message} Look at it again.`;
+  return new AppError('conflict', 'ground_changed', message, { issues });
+}

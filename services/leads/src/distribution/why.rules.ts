@@ -1,0 +1,17 @@
+import type { PlanShare } from '@lead-finder/contracts';
+import type { Given } from './shares.rules.js';
+
+const ways: Record<PlanShare, (given: Given, capacity: number | null) => string> = {
+  'round-robin': ({ among }) => (among === 1 ? 'The only one eligible' : `Next of ${among} in turn`),
+  weight: ({ among }) => (among === 1 ? 'The only one eligible' : `Next of ${among} by weight`),
+  'least-loaded': ({ among, load }, capacity) =>
+    `Least loaded of ${among} (${capacity === null ? load : `${load} of ${capacity}`})`,
+};
+
+/** The sentence of a lead's history (docs/product/distribution.md#why). */
+export const whyGiven = (share: PlanShare, given: Given, capacity: number | null, rule: number, plan: string): string =>
+  `${ways[share](given, capacity)}, rule ${rule}, plan ${plan}`;
+
+export const whyRest = (plan: string): string => `The rest, plan ${plan}`;
+
+export const nameOfPlan = (name: string, version: number): string => `${name} v${version}`;
