@@ -75,8 +75,7 @@ export const planGround = z.object({
   runs: z.int(),
   leads: z.int(),
   leadsHash: text(100),
-  /** Id, open leads, state. */
-  people: z.array(z.tuple([z.int(), z.int(), z.enum(states)])).max(maxPlanPeople),
+  people: z.array(z.object({ id: z.int(), load: z.int(), state: z.enum(states) })).max(maxPlanPeople),
 });
 export type PlanGround = z.infer<typeof planGround>;
 

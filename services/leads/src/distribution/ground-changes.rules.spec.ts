@@ -7,8 +7,8 @@ const ground: PlanGround = {
   leads: 3,
   leadsHash: 'x',
   people: [
-    [1, 5, 'ready'],
-    [2, 0, 'ready'],
+    { id: 1, load: 5, state: 'ready' },
+    { id: 2, load: 0, state: 'ready' },
   ],
 };
 const people = [1, 2, 3].map((id) => ({ id, fullName: `Person of ${id}` }));
@@ -29,16 +29,18 @@ describe('what changed since a preview', () => {
 
   it('is a person with other open leads, on leave, new, or gone', () => {
     const now = (...all: PlanGround['people']) => changes({ people: all });
-    expect(now([1, 6, 'ready'], [2, 0, 'on-leave'])).toEqual([
+    expect(now({ id: 1, load: 6, state: 'ready' }, { id: 2, load: 0, state: 'on-leave' })).toEqual([
       'Person of 1 has 6 leads now and had 5 leads.',
       'Person of 2 is on leave now.',
     ]);
-    expect(now([1, 5, 'ready'], [2, 0, 'ready'], [3, 0, 'ready'])).toEqual(['Person of 3 takes part now.']);
-    expect(now([2, 0, 'ready'])).toEqual(['Person of 1 no longer takes part.']);
+    expect(
+      now({ id: 1, load: 5, state: 'ready' }, { id: 2, load: 0, state: 'ready' }, { id: 3, load: 0, state: 'ready' }),
+    ).toEqual(['Person of 3 takes part now.']);
+    expect(now({ id: 2, load: 0, state: 'ready' })).toEqual(['Person of 1 no longer takes part.']);
   });
 
   it('names at most 20 and says how many more', () => {
-    const many = Array.from({ length: 30 }, (_, index): [number, number, 'ready'] => [index + 10, 0, 'ready']);
+    const many = Array.from({ length: 30 }, (_, index) => ({ id: index + 10, load: 0, state: 'ready' as const }));
     const named = changes({ people: [...ground.people, ...many] });
     expect(named).toHaveLength(21);
     expect(named.at(-1)).toBe('And 10 more changes.');

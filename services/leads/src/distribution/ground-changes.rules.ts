@@ -23,8 +23,8 @@ export function changesOfGround(
   else if (seen.leadsHash !== now.leadsHash) add('ground.leads', 'Leads of the source were changed.');
   const names = new Map(people.map(({ id, fullName }) => [id, fullName]));
   const nameOf = (id: number) => names.get(id) ?? `Person ${id}`;
-  const before = new Map(seen.people.map(([id, load, state]) => [id, { load, state }]));
-  for (const [id, load, state] of now.people) {
+  const before = new Map(seen.people.map((each) => [each.id, each]));
+  for (const { id, load, state } of now.people) {
     const was = before.get(id);
     before.delete(id);
     if (!was) add(`ground.people.${id}`, `${nameOf(id)} takes part now.`);

@@ -48,7 +48,7 @@ export class PlanGroundReader {
         definition: hashOfDefinition(definition),
         leads: leads.length,
         leadsHash: hashOfLeads(leads),
-        people: people.map(({ id, load, state }) => [id, load, state]),
+        people: people.map(({ id, load, state }) => ({ id, load, state })),
       },
     };
   }
