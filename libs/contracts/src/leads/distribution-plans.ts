@@ -18,7 +18,7 @@ const ids = (max: number, none: string) =>
     .max(max, `At most ${max.toLocaleString('en')} of them`)
     .transform((given) => [...new Set(given)].sort((a, b) => a - b));
 
-/** Where the leads come from. A new member needs its SQL in plan-sources.ts of the leads service and its field in the editor. */
+/** A new member needs its SQL in plan-sources.ts of the leads service, and its field in the editor. */
 export const planSource = z.discriminatedUnion(
   'kind',
   [
@@ -29,10 +29,7 @@ export const planSource = z.discriminatedUnion(
 );
 export type PlanSource = z.output<typeof planSource>;
 
-/**
- * Which leads a rule is for, and who is eligible. A new member needs its entry in plan-conditions.ts of the leads service
- * and in the editor.
- */
+/** A new member needs its entry in plan-conditions.ts of the leads service, and in the editor. */
 export const planCondition = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tag'), tags: z.array(text(50).trim().min(1, 'Please enter a tag')).min(1).max(50) }),
   z.object({ kind: z.literal('field'), field: text().regex(fieldConditionPattern, fieldConditionMessage) }),
@@ -45,7 +42,6 @@ export const planCondition = z.discriminatedUnion('kind', [
 export type PlanCondition = z.output<typeof planCondition>;
 export type PlanConditionKind = PlanCondition['kind'];
 
-/** Words of the history and of the page. */
 export const planShares = {
   'round-robin': 'Round robin',
   weight: 'By weight',
@@ -74,7 +70,7 @@ export const planRest = z.discriminatedUnion('kind', [
 ]);
 export type PlanRest = z.output<typeof planRest>;
 
-/** `people` has who differs: another capacity than that of the rules, or another weight than 1. */
+/** `people` differ from the rules in capacity or weight. */
 export const planDefinition = z.object({
   source: planSource,
   rules: z.array(planRule).min(1, 'A plan has at least one rule').max(maxRules, `A plan has at most ${maxRules} rules`),
@@ -96,7 +92,6 @@ export type PlanDefinition = z.output<typeof planDefinition>;
 export const leftReasons = ['no-rule', 'nobody', 'on-leave', 'not-working', 'full'] as const;
 export type LeftReason = (typeof leftReasons)[number];
 
-/** A change of the plan that gives left leads to people. */
 export const planCure = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add-rule') }),
   z.object({ kind: z.literal('choose-people'), rule: z.int() }),

@@ -28,13 +28,11 @@ export const planVersion = z.object({
   changedAt: moment,
 });
 
-/** All plans by name, without what a version had before. */
 export const listDistributionPlans = defineRequest('leads.list-distribution-plans', {
   access: adminsOnly,
   input: nothing,
   output: z.object({ plans: z.array(distributionPlan) }),
 });
-/** The newest 50 versions, the newest first. */
 export const listPlanVersions = defineRequest('leads.list-plan-versions', {
   access: adminsOnly,
   input: z.object({ planId: id }),
@@ -69,7 +67,6 @@ export const removeDistributionPlan = defineRequest('leads.remove-distribution-p
 const states = ['ready', 'on-leave', 'not-working'] as const;
 export type PlanPersonState = (typeof states)[number];
 
-/** What a preview looked at. A commit compares it with the present. */
 export const planGround = z.object({
   definition: text(100),
   runs: z.int(),
@@ -87,10 +84,7 @@ const leftLeads = z.object({
 });
 export type LeftLeads = z.infer<typeof leftLeads>;
 
-/**
- * `kept` leads do not move: another user has the business, their user changed them after the plan, or their user is still
- * eligible. `unfairness` is the largest distance of a share from the fair one, in leads.
- */
+/** `kept` leads do not move. `unfairness` is the largest distance from a fair share (docs/product/distribution.md). */
 export const planPreview = z.object({
   leads: z.int(),
   assigned: z.int(),
