@@ -38,7 +38,6 @@ export const bulkJob = z.object({
   toStatus: leadStatus.nullable(),
   newUser: userSummary.nullable(),
   newUsers: z.int().nullish(),
-  /** Of a job of a plan, which gives each lead to a user of its own. */
   plan: z.object({ id: z.int(), name: z.string(), version: z.int() }).nullish(),
   removedTags: z.array(z.string()).default([]),
   addedTags: z.array(z.string()).default([]),

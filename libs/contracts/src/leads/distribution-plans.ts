@@ -100,7 +100,6 @@ export const planCure = z.discriminatedUnion('kind', [
 ]);
 export type PlanCure = z.infer<typeof planCure>;
 
-/** Returns the plan with the cure. `choose-people` needs a person, who is then the only one eligible. */
 export function curedPlan(plan: PlanDefinition, cure: PlanCure): PlanDefinition {
   if (cure.kind === 'add-rule') {
     return { ...plan, rules: [...plan.rules, { conditions: [], share: 'round-robin' }] };

@@ -8,7 +8,6 @@ import { id, moment, nothing, text } from '../wire.js';
 
 const planName = text(80).trim().min(1, 'Please enter a name');
 
-/** `problem` says why the plan can't run now. */
 export const distributionPlan = z.object({
   id: z.int(),
   name: z.string(),
@@ -107,7 +106,6 @@ export const planPreview = z.object({
 });
 export type PlanPreview = z.infer<typeof planPreview>;
 
-/** Moves nothing. `planId`: with the shares that people got from this plan. Rejects with 400 on what is gone. */
 export const previewDistribution = defineRequest('leads.check-distribution', {
   access: adminsOnly,
   input: z.object({ planId: id.optional(), definition: planDefinition }),
@@ -123,7 +121,6 @@ export const commitDistribution = defineRequest('leads.commit-distribution', {
   idempotent: true,
 });
 
-/** What the plan would do with a lead now. `user` is who would have it, and `why` the sentence of its history. */
 export const explainDistribution = defineRequest('leads.check-lead-distribution', {
   access: adminsOnly,
   input: z.object({ planId: id, leadId: id }),
