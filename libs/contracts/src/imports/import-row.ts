@@ -65,10 +65,8 @@ export function tidyText(cell: string): string {
 }
 
 /** A file that may change leads can name one by its uuid. Then what no lead can get is only doubtful. */
-export function parseImportRow(
-  cells: readonly string[],
-  { headers, columns, hasAssignee, mode = 'create', customFields = [], format }: RowRules,
-): RowOutcome {
+export function parseImportRow(cells: readonly string[], rules: RowRules): RowOutcome {
+  const { headers, columns, hasAssignee, mode = 'create' } = rules;
   const failures: RowFailure[] = [];
   const doubtful: NonNullable<UpdatingRow['doubtful']> = [];
   const updates = mode !== 'create';
@@ -137,7 +135,7 @@ export function parseImportRow(
   if (!uuid && !texts.latitude && texts.longitude) fail('latitude', 'is required where a longitude is given');
   if (!uuid && !texts.longitude && texts.latitude) fail('longitude', 'is required where a latitude is given');
 
-  const custom = customFields.length > 0 ? customValues(cells, { columns, customFields, format }, failCustom) : {};
+  const custom = customValues(cells, rules, failCustom);
 
   if (failures.length || name === null) return { ok: false, failures };
   const state = texts.state ? (usStateCode(texts.state) ?? texts.state) : null;
@@ -157,7 +155,7 @@ export function parseImportRow(
       latitude,
       longitude,
       ...(contacts.length > 0 && { contacts }),
-      ...(Object.keys(custom).length > 0 && { customFields: custom }),
+      ...(custom && { customFields: custom }),
       ...(updates && { leadUuid: uuid || null }),
       ...(doubtful.length > 0 && { doubtful }),
     },
@@ -169,27 +167,42 @@ const isWebsite = (text: string) => websiteAddress(text) !== null;
 const isNumber = (value: number) => !Number.isNaN(value);
 export const websiteOf = (text: string): string | null => withScheme(givenText(text));
 
-type CustomRules = Required<Pick<RowRules, 'columns' | 'customFields'>> & Pick<RowRules, 'format'>;
+type CustomField = NonNullable<RowRules['customFields']>[number];
 
+/** The custom fields with a column. A search for their columns in each row would cost more than reading the cells. */
+const fieldsWithColumns = new WeakMap<RowRules, { field: CustomField; positions: readonly number[] }[]>();
+
+function withColumns(rules: RowRules) {
+  const known = fieldsWithColumns.get(rules);
+  if (known) return known;
+  const found = (rules.customFields ?? []).flatMap((field) => {
+    const positions = rules.columns[customImportField(field.key)];
+    return positions ? [{ field, positions }] : [];
+  });
+  fieldsWithColumns.set(rules, found);
+  return found;
+}
+
+/** Returns null for a row without a value. */
 function customValues(
   cells: readonly string[],
-  { columns, customFields = [], format }: CustomRules,
-  fail: (field: CustomFieldRule & { key: string }, message: string, text?: string) => void,
-): Record<string, CustomFieldValue> {
-  const values: Record<string, CustomFieldValue> = {};
-  for (const field of customFields) {
+  rules: RowRules,
+  fail: (field: CustomField, message: string, text?: string) => void,
+): Record<string, CustomFieldValue> | null {
+  let values: Record<string, CustomFieldValue> | null = null;
+  for (const { field, positions } of withColumns(rules)) {
     let text = '';
-    for (const position of columns[customImportField(field.key)] ?? []) {
+    for (const position of positions) {
       const cell = cells[position] ?? '';
       if (cell.length > maxCustomLength) fail(field, `${field.name} is too long`);
       const cleaned = unescapeFormula(cell).trim();
       if (cleaned) text = text ? `${text} ${cleaned}` : cleaned;
     }
     if (!text || text.length > maxCustomLength) continue;
-    const read = readCustomValue(field, text, format);
+    const read = readCustomValue(field, text, rules.format);
     if ('problem' in read) fail(field, read.problem, text);
     else if (unreadable.test(text)) fail(field, `${field.name} holds a character that cannot be read`, text);
-    else if (read.value !== null) values[field.key] = read.value;
+    else if (read.value !== null) (values ??= {})[field.key] = read.value;
   }
   return values;
 }

@@ -48,6 +48,13 @@ function dayOf(yearText: string, month: number, day: number): string | null {
   const short = Number(yearText);
   const year = yearText.length === 2 ? short + (short < 50 ? 2_000 : 1_900) : short;
   if (year < 1_900 || year > 2_200) return null;
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : null;
+  if (month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return null;
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
+}
+
+const twoDigits = (number: number) => (number < 10 ? `0${number}` : String(number));
+
+function daysOf(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }

@@ -81,7 +81,7 @@ export function readCustomValue(field: CustomFieldRule, text: string, format: Cu
     case 'date': {
       const day = readDate(typed, format.dayFirst);
       if (day === 'ambiguous') return { problem: `${field.name} could be two dates. Please write YYYY-MM-DD` };
-      return checkCustomValue(field, day ?? typed);
+      return day === null ? { problem: kindProblem(field) } : { value: day };
     }
     case 'yes_no': {
       const word = typed.toLowerCase();

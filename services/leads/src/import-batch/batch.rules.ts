@@ -1,4 +1,4 @@
-import { importedTag, type ImportRow, usStateCode } from '@lead-finder/contracts';
+import { importedTag, type CustomFields, type ImportRow, usStateCode } from '@lead-finder/contracts';
 import { countyFromAddress, stateFromAddress } from '../business/county.rules.js';
 import { importedPlaceId, matchKey } from '../business/match-key.rules.js';
 
@@ -80,11 +80,10 @@ function fillEmpty(known: GivenBusiness, given: GivenBusiness): void {
 export const tagsOf = (row: ImportRow): string[] => [importedTag, ...row.tags];
 
 /** E-mail and contact person belong to the lead (docs/product/import.md#imported-leads). */
-export function customFieldsOf({ email, contactPerson, contacts, customFields }: ImportRow) {
-  return {
-    ...customFields,
-    ...(email && { email }),
-    ...(contactPerson && { contactPerson }),
-    ...(contacts && { contacts }),
-  };
+export function customFieldsOf({ email, contactPerson, contacts, customFields }: ImportRow): CustomFields {
+  const all: CustomFields = { ...customFields };
+  if (email) all.email = email;
+  if (contactPerson) all.contactPerson = contactPerson;
+  if (contacts) all.contacts = contacts;
+  return all;
 }
