@@ -33,6 +33,7 @@ import { LeadController } from './routes/lead.controller.js';
 import { LeadExportController } from './routes/lead-export.controller.js';
 import { LeadListController } from './routes/lead-list.controller.js';
 import { LeavesController } from './routes/leaves.controller.js';
+import { PoolController } from './routes/pool.controller.js';
 import { NotificationsController } from './routes/notifications.controller.js';
 import { OrganisationController } from './routes/organisation.controller.js';
 import { PasskeysController } from './routes/passkeys.controller.js';
@@ -84,6 +85,7 @@ export class GatewayModule {
         LeadExportController,
         LeadListController,
         NotificationsController,
+        PoolController,
         OrganisationController,
         PasskeysController,
         ProgressController,

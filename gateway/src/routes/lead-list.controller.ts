@@ -6,6 +6,7 @@ import {
   bulkRemoveTags,
   bulkRestore,
   bulkResult,
+  bulkReturn,
   bulkSetStatus,
   countTags,
   findLeads,
@@ -195,6 +196,17 @@ export class LeadListController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return withJobHeader(await this.bus.forward(bulkRemoveTags, body, caller), reply);
+  }
+
+  @Calls(bulkReturn, bulkResult)
+  @Post('bulk/return-to-pool')
+  @HttpCode(200)
+  async bulkReturn(
+    @Body() body: unknown,
+    @CallerContext() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return withJobHeader(await this.bus.forward(bulkReturn, body, caller), reply);
   }
 
   @Calls(bulkReassign, bulkResult)

@@ -23,7 +23,7 @@ const columns: Column[] = [
   ['Phone', (lead) => own(lead).phoneNumber ?? lead.business.phone ?? lead.business.internationalPhone],
   ['Email Address', (lead) => own(lead).email],
   ['Website', (lead) => own(lead).website ?? lead.business.website],
-  ['User', ({ user }) => user.username],
+  ['User', ({ user }) => user?.username],
   ['Custom Tag', ({ userBusiness }) => userBusiness.tags.filter((tag) => tag !== importedTag).join(', ')],
   ['Latitude', ({ business }) => business.latitude],
   ['Longitude', ({ business }) => business.longitude],

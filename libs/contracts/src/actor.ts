@@ -17,10 +17,16 @@ export const actor = z.object({
   timeZone: z.string().nullish(),
   teams: z.array(z.int()).optional(),
 });
-/** Set by the receiving service: `branch` of a manager while there are teams, `standsInFor` the owner of the lead (docs/product/teams.md#leave). */
+/** Set by the receiving service: `branch` of a manager while there are teams, with the pools of its teams; `standsInFor` the owner of the lead (docs/product/teams.md#leave), `claimsFrom` the pool of a claim. */
 export interface Actor extends z.infer<typeof actor> {
   branch?: ReadonlySet<number> | undefined;
   standsInFor?: number;
+  claimsFrom?: number;
 }
+
+/** Owns the leads of a team, or of the organisation, that have no person (docs/product/pool.md). Its id is below zero. */
+export const poolOfTeam = (teamId: number | null): number => -(teamId ?? 0) - 1;
+export const isPool = (ownerId: number): boolean => ownerId < 0;
+
 export const peopleSeenBy = ({ id, branch }: Pick<Actor, 'id' | 'branch'>): number[] | undefined =>
-  branch && [...branch, id];
+  branch && [...[...branch].filter((each) => !isPool(each)), id];

@@ -18,6 +18,8 @@ export const errorCodes = [
   'forbidden',
   'not_found',
   'already_assigned',
+  'already_claimed',
+  'claim_limit',
   'username_taken',
   'email_taken',
   'last_admin',

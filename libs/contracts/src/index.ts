@@ -37,6 +37,7 @@ export * from './leads/lead-records.js';
 export * from './leads/lead-timeline.js';
 export * from './leads/leads.js';
 export * from './leads/notifications.js';
+export * from './leads/pool.js';
 export * from './leads/push-devices.js';
 export * from './leads/saved-views.js';
 export * from './leads/team-work.js';

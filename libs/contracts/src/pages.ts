@@ -5,6 +5,7 @@ export const pages = [
   '/business/uuid/:uuid',
   '/business/:id',
   '/my-day',
+  '/pool',
   '/next-lead',
   '/users',
   '/users/import',

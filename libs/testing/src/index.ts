@@ -11,6 +11,7 @@ export {
   TestClock,
   testUser,
   type Branches,
+  type TeamsOfPeople,
   type Fake,
   type TestService,
   type TestServiceOptions,

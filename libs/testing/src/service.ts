@@ -84,6 +84,9 @@ export const fakeUsers = (find: (id: number) => KnownUser | undefined): Fake =>
 /** The people of each manager's branch. Without entries there are no teams. */
 export type Branches = Map<number, number[]>;
 
+/** The teams of people. */
+export type TeamsOfPeople = Map<number, { id: number; name: string }>;
+
 /** The days on which people in teams work. */
 export type WorkingDays = Map<number, number[]>;
 
@@ -91,7 +94,10 @@ export type WorkingDays = Map<number, number[]>;
 export type DaysOff = Map<number, string[]>;
 
 /** Replaces the teams of the users service. */
-const fakeTeams = (branches: Branches, workingDays: WorkingDays, daysOff: DaysOff): Fake[] => [
+const fakeTeams = (branches: Branches, workingDays: WorkingDays, daysOff: DaysOff, teams: TeamsOfPeople): Fake[] => [
+  fake(contracts.resolveTeamsOfUsers, ({ userIds }) => ({
+    people: [...teams].filter(([id]) => userIds.includes(id)).map(([id, team]) => ({ id, team })),
+  })),
   fake(contracts.resolveBranch, ({ managerId }) => ({
     people: branches.size > 0 ? (branches.get(managerId) ?? []) : null,
   })),
@@ -122,6 +128,7 @@ export interface TestServiceOptions {
   branches?: Branches;
   workingDays?: WorkingDays;
   daysOff?: DaysOff;
+  teams?: TeamsOfPeople;
   /** Default: inside the process. */
   events?: EventTransport;
   /** Replace providers of its module. */
@@ -132,7 +139,7 @@ export interface TestServiceOptions {
 export async function startTestService(role: ServiceRole, options: TestServiceOptions = {}) {
   const { Bus, openInfrastructure, openLogger, readSettings, startService } = await import('@lead-finder/platform');
   const { environment = {}, clock, fakes = [], providers = [] } = options;
-  const { branches = new Map(), workingDays = new Map(), daysOff = new Map() } = options;
+  const { branches = new Map(), workingDays = new Map(), daysOff = new Map(), teams = new Map() } = options;
   const database = await serviceDatabase(role);
   const dataDir = runFolder(role.name);
   const opened = await openInfrastructure({
@@ -148,7 +155,7 @@ export async function startTestService(role: ServiceRole, options: TestServiceOp
 
   const fakeServer = infrastructure.server(role.name) as InProcessServer;
   await serveFakes(fakeServer, changeSignals, [
-    ...(role.showsBranches ? fakeTeams(branches, workingDays, daysOff) : []),
+    ...(role.showsBranches ? fakeTeams(branches, workingDays, daysOff, teams) : []),
     ...fakes,
   ]);
   const emitted = new Map<string, EventMessage>();

@@ -242,6 +242,13 @@ const rows: Row[] = [
     'exported_leads',
     'insert into exported_leads (user_id, leads, exported_at) values (1, 1, now())',
   ],
+  [
+    'claims from the pool',
+    'leads',
+    days(7),
+    'pool_claims',
+    'insert into pool_claims (user_id, day, claims, claimed_at) values (1, now(), 1, now())',
+  ],
   ['bulk jobs and their undo data', 'leads', days(30) + hours(1), 'bulk_jobs', endedJob()],
   [
     'bulk jobs and their undo data',

@@ -86,11 +86,11 @@ describe('search, lists and bulk actions (docs/product/lead-list.md, docs/produc
   });
 
   it('shows other users only their own leads, whatever the query', async () => {
-    const own = ids(everything.filter((each) => isActive(each) && each.user.id === sam.id));
+    const own = ids(everything.filter((each) => isActive(each) && each.user?.id === sam.id));
     for (const at of [leads, '/api/my-businesses', '/api/user-businesses'])
       expect(ids((await read('', sam.visitor, at)).body)).toEqual(own);
     expect((await read(`userId=${alex.id}`, sam.visitor)).body).toEqual([]);
-    const archived = ids(everything.filter((each) => isArchived(each) && each.user.id === sam.id));
+    const archived = ids(everything.filter((each) => isArchived(each) && each.user?.id === sam.id));
     for (const at of [`${leads}/archived`, '/api/my-businesses/archived'])
       expect(ids((await read('', sam.visitor, at)).body)).toEqual(archived);
     expect((await read('', system.ada, '/api/my-businesses')).body).toEqual([]);
@@ -159,8 +159,8 @@ describe('search, lists and bulk actions (docs/product/lead-list.md, docs/produc
   });
 
   it('runs a bulk action on the leads that the user may change and counts the rest as failed', async () => {
-    const [own] = ids(everything.filter(({ user }) => user.id === sam.id));
-    const [other] = ids(everything.filter(({ user }) => user.id === alex.id));
+    const [own] = ids(everything.filter(({ user }) => user?.id === sam.id));
+    const [other] = ids(everything.filter(({ user }) => user?.id === alex.id));
     const answer = await sam.visitor.send<BulkResult>('POST', '/api/bulk/update-status', {
       ids: [own, other, 999_999],
       status: 'recontact',
@@ -182,7 +182,7 @@ describe('search, lists and bulk actions (docs/product/lead-list.md, docs/produc
   });
 
   it('names the job that undoes a bulk action in a header, also if the request is repeated', async () => {
-    const [own] = ids(everything.filter((each) => each.user.id === alex.id && isActive(each)));
+    const [own] = ids(everything.filter((each) => each.user?.id === alex.id && isActive(each)));
     const archive = () =>
       alex.visitor.send<BulkResult>('POST', '/api/bulk/archive', { ids: [own] }, { 'idempotency-key': 'archive once' });
     const first = await archive();

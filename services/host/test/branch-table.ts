@@ -11,6 +11,7 @@ const allowedInBranch: [route: RegExp, status: number, body?: object][] = [
   [/^GET /, 200],
   [/^POST \/api\/reassign-business/, 200],
   [/^POST \/api\/bulk\/reassign/, 200],
+  [/return-to-pool$/, 200],
   [/^POST \/api\/contact-activity/, 201, { type: 'note', notes: 'Ask for the chef' }],
   [/^POST \/api\/contact-activity/, 201, { type: 'call', notes: 'Call again', scheduledOn: '2030-05-06' }],
 ];

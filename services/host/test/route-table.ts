@@ -139,6 +139,7 @@ export const routeTable: RouteRow[] = [
   ...bothForms('POST /api/business-tag/{ref}', lead(200), { tag: 'Spring' }),
   ...bothForms('DELETE /api/business-tag/{ref}/{tag}', lead(200)),
   ...bothForms('POST /api/reassign-business/{ref}', handedOver(200), { newUserId: '{newUser}' }),
+  ...bothForms('POST /api/business/{ref}/return-to-pool', handedOver(200), { reason: 'no_time' }),
   ...['archive', 'restore', 'mark-existing-customer', 'unmark-existing-customer'].flatMap((action) =>
     bothForms(`POST /api/business/{ref}/${action}`, lead(200)),
   ),
@@ -179,6 +180,16 @@ export const routeTable: RouteRow[] = [
   row('POST /api/leaves', everyRole(201), { from: '2030-05-06', to: '2030-05-07' }),
   row('PUT /api/leaves/{id}', ones(200, 200), { from: '2030-06-06', to: '2030-06-07' }),
   row('DELETE /api/leaves/{id}', ones(204, 204)),
+  row('GET /api/pool', everyRole(200)),
+  // The lead is in no pool: it belongs to the sender, or does not exist for the sender.
+  row('POST /api/pool/{id}/claim', {
+    own: all(409),
+    "another user's": all(404),
+    'none such': all(404),
+    malformed: all(400),
+  }),
+  row('GET /api/pool-rule', admins(200)),
+  row('PUT /api/pool-rule', admins(200), { claimsADay: 10 }),
   row('GET /api/export-rule', admins(200)),
   row('PUT /api/export-rule', admins(200), { maxLeads: null }),
   row('GET /api/export-requests', everyRole(200)),
@@ -198,6 +209,7 @@ export const routeTable: RouteRow[] = [
   row('POST /api/bulk/update-status', bulk(leftOut), { ids: ['{id}'], status: 'recontact' }),
   row('POST /api/bulk/add-tags', bulk(leftOut), { ids: ['{id}'], tags: ['hot'] }),
   row('POST /api/bulk/remove-tags', bulk(leftOut), { ids: ['{id}'], tags: ['hot'] }),
+  row('POST /api/bulk/return-to-pool', bulk(200), { ids: ['{id}'], reason: 'no_time' }),
   row('POST /api/bulk/reassign', bulk(200), { ids: ['{id}'], newUserId: '{newUser}' }),
   row('POST /api/bulk-jobs', everyRole(400), { action: 'archive', filter: { q: 'no such name' } }),
   row('GET /api/bulk-jobs', everyRole(200)),

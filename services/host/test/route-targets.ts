@@ -30,6 +30,7 @@ const everyId = (value: number | string): Values =>
  */
 export class RouteTargets {
   private names = 0;
+  private returned = 0;
   private readonly taken = new Map<number, number>();
   private places: { id: number; placeId: string }[] = [];
   private finished = { 'api/imports': 0, 'api/area-searches': 0 };
@@ -124,7 +125,10 @@ export class RouteTargets {
     if (route.includes('/user-imports/')) return { id: await this.userImport() };
     if (route.includes('/imports/')) return { id: this.finished['api/imports'] };
     if (route.includes('/area-searches/')) return { searchId: this.finished['api/area-searches'] };
-    const lead = await this.lead(holder.id);
+    // A pool has each business once, from any owner.
+    const lead = route.endsWith('/return-to-pool')
+      ? await this.lead(holder.id, this.places.at(-++this.returned)!.id)
+      : await this.lead(holder.id);
     return route.includes('{activityId}') ? { activityId: await this.activity(lead.id) } : lead;
   }
 
@@ -135,9 +139,9 @@ export class RouteTargets {
     return this.places[at]!.id;
   }
 
-  private async lead(userId: number) {
+  private async lead(userId: number, businessId = this.freeBusiness(userId)) {
     const uuid = randomUUID();
-    const assignment = { userId, businessId: this.freeBusiness(userId), uuid, tags: ['a/b'] };
+    const assignment = { userId, businessId, uuid, tags: ['a/b'] };
     const { body } = await this.system.ada.send<{ userBusiness: { id: number } }>(
       'POST',
       '/api/assign-business',

@@ -51,7 +51,7 @@ describe('assigning a business', () => {
     });
     expect(await history(userBusiness.id)).toEqual([
       {
-        history: { id: expect.any(Number), createdAt: expect.any(String), notes: null },
+        history: { id: expect.any(Number), createdAt: expect.any(String), kind: 'assigned', notes: null, reason: null },
         previousUser: null,
         newUser: { username: 'sam' },
         changedBy: { username: 'ada' },

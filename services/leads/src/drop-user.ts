@@ -25,6 +25,7 @@ export class DropUser {
         'exported_leads',
         'territory_people',
         'distribution_accounts',
+        'pool_claims',
       ])
         await this.database.query(`delete from ${table} where user_id = $1`, [user.id]);
       await this.database.query('delete from saved_views where owner_id = $1', [user.id]);

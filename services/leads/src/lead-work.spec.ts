@@ -120,7 +120,7 @@ it(
           const after = await world.call(getLead, ada, { ref: { id } });
           if (after.userBusiness.status !== before.userBusiness.status) changes += 1;
 
-          expect(after.user.id).toBe(expected.owner.id);
+          expect(after.user?.id).toBe(expected.owner.id);
           expect(new Map(after.contactActivities.map((one) => [one.id, one.description]))).toEqual(expected.activities);
           expect(new Set(after.userBusiness.tags.map((tag) => tag.toLowerCase()))).toEqual(expected.tags);
         }

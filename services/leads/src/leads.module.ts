@@ -93,6 +93,12 @@ import { SecurityNoticesConsumer } from './notification/security-notices.consume
 import { AreaSearchEndConsumer } from './notification/area-search-end.consumer.js';
 import { JobMails } from './notification/job-mails.js';
 import { Notifications } from './notification/notifications.js';
+import { ClaimLead } from './pool/claim-lead.js';
+import { PoolClaims } from './pool/pool-claims.js';
+import { PoolHandlers } from './pool/pool.handlers.js';
+import { PoolViews } from './pool/pool.views.js';
+import { Pools } from './pool/pools.js';
+import { ReturnLead } from './pool/return-lead.js';
 import { PushDeviceHandlers } from './push/push-device.handlers.js';
 import { PushDevices } from './push/push-devices.js';
 import { Pushes } from './push/pushes.js';
@@ -133,6 +139,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     LeadExportHandlers,
     BusinessHandlers,
     NotificationHandlers,
+    PoolHandlers,
     PushDeviceHandlers,
     SavedViewHandlers,
     CustomFieldHandlers,
@@ -164,6 +171,11 @@ import { TimelineViews } from './timeline/timeline.views.js';
     LeadQueueViews,
     AssignBusiness,
     ReassignLead,
+    Pools,
+    PoolClaims,
+    PoolViews,
+    ReturnLead,
+    ClaimLead,
     SavedViews,
     CustomFieldDefinitions,
     FieldValues,

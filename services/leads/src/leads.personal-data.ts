@@ -83,6 +83,10 @@ export const leadsPersonalData: PersonalRows[] = [
     read: 'select s.* from distribution_accounts s, data_subject where user_id = data_subject.id',
   },
   {
+    what: 'claims from the pool',
+    read: 'select c.* from pool_claims c, data_subject where user_id = data_subject.id',
+  },
+  {
     what: 'saved views',
     read: 'select v.* from saved_views v, data_subject where owner_id = data_subject.id',
   },

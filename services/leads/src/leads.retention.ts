@@ -29,6 +29,7 @@ export const leadsRetention = ({
     expiringRows('exports that waited', days(90), 'export_requests', 'asked_at < $1'),
     expiringRows('numbers of exported leads', days(1), 'exported_leads', 'exported_at < $1'),
     expiringRows('notifications', days(NOTIFICATIONS_KEEP_DAYS), 'notifications', 'created_at < $1'),
+    expiringRows('claims from the pool', days(7), 'pool_claims', 'claimed_at < $1'),
     expiringRows('devices with notifications', days(NOTIFICATIONS_KEEP_DAYS), 'push_devices', 'seen_at < $1'),
     // Deletes images before the fences, by whose time they expire.
     expiringRows(importChanges, undoMs, 'import_changes', ofOldImports),

@@ -19,6 +19,7 @@ import {
   TestClock,
   testUser,
   type Branches,
+  type TeamsOfPeople,
   type TestServiceOptions,
 } from '@lead-finder/testing';
 import { leads } from '../src/index.js';
@@ -52,6 +53,7 @@ export async function startWorld({ providers }: Pick<TestServiceOptions, 'provid
     { id: 72, name: 'South', people: 0 },
   ];
   const teamOf = new Map<number, number>();
+  const teamsOfPeople: TeamsOfPeople = new Map();
   const users = new Map(team.map((user) => [user.id, user]));
   const service = await startTestService(leads, {
     environment: { TIME_ZONE: 'America/Chicago', PUBLIC_URL: 'https://leads.example' },
@@ -59,6 +61,7 @@ export async function startWorld({ providers }: Pick<TestServiceOptions, 'provid
     branches,
     workingDays,
     daysOff,
+    teams: teamsOfPeople,
     fakes: [
       fakeUsers((id) => users.get(id)),
       fake(resolveTeams, ({ ids }) => ({ teams: teams.filter(({ id }) => ids.includes(id)) })),
@@ -80,6 +83,7 @@ export async function startWorld({ providers }: Pick<TestServiceOptions, 'provid
     daysOff,
     /** The team of each user who is in one. */
     teamOf,
+    teams: teamsOfPeople,
     /** The change signals for open pages. */
     signals,
     /** Changes what the users service returns for this user. */
@@ -102,6 +106,7 @@ export async function startWorld({ providers }: Pick<TestServiceOptions, 'provid
       signals.splice(0);
       for (const user of team) users.set(user.id, user);
       branches.clear();
+      teamsOfPeople.clear();
       workingDays.clear();
       daysOff.clear();
       teamOf.clear();

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   checkSession,
+  closePool,
   countOpenLeads,
   dropUserLeads,
   register,
@@ -26,7 +27,9 @@ export async function startUsers(environment: Record<string, string> = {}, fakes
     return { removed: 3 };
   });
   const open = fake(countOpenLeads, ({ userIds }) => userIds.map((userId) => ({ userId, leads: 2 })));
-  const service = await startTestService(users, { environment, clock, fakes: [dropping, open, ...fakes] });
+  const pooled = new Map<number, number>();
+  const closing = fake(closePool, ({ teamId }) => ({ leads: pooled.get(teamId) ?? 0 }));
+  const service = await startTestService(users, { environment, clock, fakes: [dropping, open, closing, ...fakes] });
   const revoked: SessionsRevoked['recent'] = [];
   const doubted: number[] = [];
   service.changeSignals.subscribe(sessionsRevoked, (signal) => revoked.push(...(signal as SessionsRevoked).recent));
@@ -53,6 +56,8 @@ export async function startUsers(environment: Record<string, string> = {}, fakes
     adaToken: first.token,
     /** The users whose leads the leads service was asked to drop. */
     dropped,
+    /** The leads in the pool of each team. */
+    pooled,
     /** The published ends of sessions. */
     revoked,
     /** The users whose sessions gateways must check again. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { everyRole } from '../actor.js';
 import { bulkTags, leadStatus, reassignNotes, tag } from './lead-fields.js';
 import { leadFilter } from './lead-list.js';
+import { explainsOther, otherNeedsNotes, poolReason } from './lead-records.js';
 import { defineRequest } from '../message.js';
 import { userSummary } from '../users/users.js';
 import { id, moment } from '../wire.js';
@@ -12,6 +13,7 @@ export const bulkJobActions = [
   'restore',
   'update-status',
   'reassign',
+  'return-to-pool',
   'add-tags',
   'remove-tags',
   'replace-tags',
@@ -67,6 +69,7 @@ export const startBulkJob = defineRequest('leads.start-bulk-job', {
       status: leadStatus.optional(),
       newUserId: id.optional(),
       newUserIds: z.array(id).min(1, userNeeded).max(500, 'At most 500 users at once').optional(),
+      reason: poolReason.optional(),
       notes: reassignNotes.optional(),
       tags: bulkTags.optional(),
       newTag: tag.optional(),
@@ -76,6 +79,11 @@ export const startBulkJob = defineRequest('leads.start-bulk-job', {
       path: ['newUserId'],
       error: userNeeded,
     })
+    .refine(({ action, reason }) => action !== 'return-to-pool' || reason, {
+      path: ['reason'],
+      error: 'Please choose a reason',
+    })
+    .refine(explainsOther, otherNeedsNotes)
     .refine(({ action, tags }) => !changesTags(action) || tags, { path: ['tags'], error: tagsNeeded })
     .refine(({ action, newTag }) => action !== 'replace-tags' || newTag, { path: ['newTag'], error: newTagNeeded }),
   output: bulkJob,

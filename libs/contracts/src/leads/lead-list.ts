@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { everyRole } from '../actor.js';
 import { fieldConditionMessage, fieldConditionPattern } from './field-conditions.js';
 import { bulkTags, leadStatus, reassignNotes, reassignTarget } from './lead-fields.js';
-import { leadListRecord } from './lead-records.js';
+import { explainsOther, leadListRecord, otherNeedsNotes, returnNotes } from './lead-records.js';
 import { territoryChoice } from './territories.js';
 import { defineRequest } from '../message.js';
 import { userSummary } from '../users/users.js';
@@ -24,6 +24,7 @@ export const leadFilter = z.object({
     .or(z.boolean().transform((on) => (on ? 'true' : 'false')))
     .optional(),
   imported: flag.optional(),
+  pool: flag.optional(),
   located: flag.optional(),
   territory: repeated(territoryChoice, 50).optional(),
   field: repeated(text().regex(fieldConditionPattern, fieldConditionMessage), 20).optional(),
@@ -171,6 +172,11 @@ export const bulkSetStatus = bulk('leads.bulk-set-status', z.object({ ids, statu
 const bulkTagsInput = z.object({ ids, tags: bulkTags });
 export const bulkAddTags = bulk('leads.bulk-add-tags', bulkTagsInput, undoableResult);
 export const bulkRemoveTags = bulk('leads.bulk-remove-tags', bulkTagsInput, undoableResult);
+export const bulkReturn = bulk(
+  'leads.bulk-return',
+  z.object({ ids, ...returnNotes }).refine(explainsOther, otherNeedsNotes),
+  undoableResult,
+);
 export const bulkReassign = bulk(
   'leads.bulk-reassign',
   z.object({

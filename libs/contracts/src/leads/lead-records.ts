@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { customFields, leadStatus } from './lead-fields.js';
+import { customFields, leadStatus, reassignNotes } from './lead-fields.js';
 import { userSummary } from '../users/users.js';
 import { moment } from '../wire.js';
 
@@ -32,7 +32,7 @@ export type Business = z.infer<typeof business>;
 const leadColumns = {
   id: z.int(),
   uuid: z.string(),
-  userId: z.int(),
+  userId: z.int().nullable(),
   businessId: z.int(),
   status: leadStatus,
   viewed: z.boolean(),
@@ -52,11 +52,17 @@ const leadColumns = {
   territory: z.object({ id: z.int(), name: z.string() }).nullish(),
 };
 
+/** `userId` and `user` are null in a pool (docs/product/pool.md#leads-in-a-pool). */
+const owner = {
+  user: userSummary.nullable(),
+  pool: z.object({ name: z.string() }).nullish(),
+};
+
 /** A list does not contain note texts (docs/product/lead-list.md#list-calls). */
 export const leadListRecord = z.object({
   business,
   userBusiness: z.object({ ...leadColumns, hasNotes: z.boolean(), state: z.string().nullable().optional() }),
-  user: userSummary,
+  ...owner,
   /** In metres from `near`. */
   distance: z.number().optional(),
 });
@@ -82,15 +88,38 @@ export type ContactActivity = z.infer<typeof contactActivity>;
 export const leadProfile = z.object({
   business,
   userBusiness: z.object({ ...leadColumns, notes: z.string() }),
-  user: userSummary,
+  ...owner,
   contactActivities: z.array(contactActivity),
   standsIn: z.boolean().optional(),
 });
 export type LeadProfile = z.infer<typeof leadProfile>;
 export type UserBusiness = LeadProfile['userBusiness'];
 
+export const poolReasons = {
+  no_time: 'No time for it',
+  not_reached: 'Could not be reached',
+  outside_area: 'Outside the area',
+  owner_left: 'Owner left',
+  other: 'Other reason',
+} as const;
+export type PoolReason = keyof typeof poolReasons;
+export const poolReason = z.enum(Object.keys(poolReasons) as [PoolReason, ...PoolReason[]], {
+  error: 'Please choose a reason',
+});
+
+export const returnNotes = { reason: poolReason, notes: reassignNotes.optional() };
+export const explainsOther = ({ reason, notes }: { reason?: string | undefined; notes?: string | undefined }) =>
+  reason !== 'other' || Boolean(notes);
+export const otherNeedsNotes = { path: ['notes'], error: 'Please say why' };
+
 export const historyEntry = z.object({
-  history: z.object({ id: z.int(), createdAt: moment, notes: z.string().nullable() }),
+  history: z.object({
+    id: z.int(),
+    createdAt: moment,
+    notes: z.string().nullable(),
+    kind: z.enum(['assigned', 'returned', 'claimed']).optional(),
+    reason: poolReason.nullish(),
+  }),
   previousUser: z.object({ username: z.string() }).nullable(),
   newUser: z.object({ username: z.string() }),
   changedBy: z.object({ username: z.string() }),

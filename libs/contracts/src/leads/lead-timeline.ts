@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { everyRole } from '../actor.js';
 import { leadRef, leadStatus } from './lead-fields.js';
-import { activityType } from './lead-records.js';
+import { activityType, historyEntry, poolReason } from './lead-records.js';
 import { defineRequest } from '../message.js';
 import { userSummary } from '../users/users.js';
 import { moment, pageSize, repeated, text } from '../wire.js';
@@ -45,7 +45,13 @@ export const timelineEntry = z.discriminatedUnion('kind', [
   z.object({
     ...entry,
     kind: z.literal('assignment'),
-    what: z.object({ from: z.string().nullable(), to: z.string(), notes: z.string().nullable() }),
+    what: z.object({
+      from: z.string().nullable(),
+      to: z.string(),
+      notes: z.string().nullable(),
+      move: historyEntry.shape.history.shape.kind,
+      reason: poolReason.nullish(),
+    }),
   }),
   z.object({ ...entry, kind: z.literal('edit'), what: leadEdit }),
   z.object({ ...entry, kind: z.literal('import'), what: z.object({ importId: z.int(), row: z.int().nullable() }) }),

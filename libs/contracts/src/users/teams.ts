@@ -99,7 +99,7 @@ export const checkTeamMove = defineRequest('users.check-team-move', {
   output: z.object({ people: z.int(), gains: z.array(sight), losses: z.array(sight) }),
 });
 
-/** People of a manager's teams and below; null without teams (docs/product/teams.md#what-a-manager-sees). */
+/** People of a manager's teams and below, and the pools of these teams; null without teams (docs/product/teams.md#what-a-manager-sees). */
 export const resolveBranch = defineRequest('users.resolve-branch', {
   access: 'service',
   callers: ['leads', 'progress'],
@@ -113,6 +113,12 @@ export const resolveManagers = defineRequest('users.resolve-managers', {
   callers: ['progress'],
   input: z.object({ userIds: z.array(z.int()).max(10_000) }),
   output: z.object({ managers: z.array(z.int()).nullable() }),
+});
+export const resolveTeamsOfUsers = defineRequest('users.resolve-teams-of-users', {
+  access: 'service',
+  callers: ['leads'],
+  input: z.object({ userIds: z.array(z.int()).max(10_000) }),
+  output: z.object({ people: z.array(z.object({ id: z.int(), team: z.object({ id: z.int(), name: z.string() }) })) }),
 });
 /** The same for each of these people; without those who have none. */
 export const resolveManagersOfEach = defineRequest('users.resolve-managers-of-each', {

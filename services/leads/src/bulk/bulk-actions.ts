@@ -1,4 +1,4 @@
-import type { Actor, bulkJobActions, LeadStatus } from '@lead-finder/contracts';
+import type { Actor, bulkJobActions, LeadStatus, PoolReason } from '@lead-finder/contracts';
 import { forbidden } from '@lead-finder/platform';
 import { statusSet } from '../lead/first-contact.js';
 import { isSameTag, maxTags } from '../lead/lead.entity.js';
@@ -13,6 +13,8 @@ export interface BulkOrder {
   actor: Actor;
   toStatus: LeadStatus | null;
   newUserId: number | null;
+  /** Why leads go to a pool. */
+  reason: PoolReason | null;
   notes: string | null;
   removedTags: string[];
   addedTags: string[];
@@ -49,13 +51,18 @@ interface BulkAction {
   update?: {
     /** The leads that change. `$1` has the ids that the action may change. */
     where: string;
-    /** `$2` is the time, `$4` the new status or user. For tags `$4` are the removed and `$5` the added ones. */
+    /**
+     * `$2` is the time, `$4` the new status or user, or the pool of each owner as JSON. For tags `$4` are the removed and
+     * `$5` the added ones.
+     */
     set: string;
   };
   /** The entries of the timeline. The assignment history has the entry of a new user. */
   log?: (lead: LoggedState) => LoggedChange[];
   /** Why a lead that did not change lacks the wanted state. */
   refused?: (lead: { tags: string[] }, order: BulkOrder) => 'duplicate' | 'full' | undefined;
+  /** Whether it changes the owner. */
+  moves?: true;
   /** What an undo does. Absent if an undo does the same with the previous values. */
   reverse?: Action;
 }
@@ -64,6 +71,7 @@ const retagging = (where: string) => ({
   where: `${where} and changed_tags(tags, $4, $5) <> tags and cardinality(changed_tags(tags, $4, $5)) <= ${maxTags}`,
   set: 'tags = changed_tags(tags, $4, $5)',
 });
+const poolOf = (lead: string) => `($4::jsonb ->> ${lead}.user_id::text)::bigint`;
 const logTags = ({ previousTags, tags }: LoggedState) => tagChanges(previousTags, tags);
 
 export const bulkActions: Record<Action, BulkAction> = {
@@ -81,7 +89,7 @@ export const bulkActions: Record<Action, BulkAction> = {
     reverse: 'archive',
   },
   'update-status': {
-    policy: 'dispose',
+    policy: 'change',
     update: { where: 'status <> $4', set: statusSet('$4', '$2') },
     log: ({ from, to }) => [{ kind: 'status', what: { from, to } }],
   },
@@ -95,6 +103,19 @@ export const bulkActions: Record<Action, BulkAction> = {
       set: 'user_id = $4::bigint, assigned_at = $2, viewed = false',
     },
     refused: () => 'duplicate',
+    moves: true,
+  },
+  'return-to-pool': {
+    policy: 'reassign',
+    update: {
+      where: `user_id > 0 and not exists (
+        select 1 from user_businesses duplicate where duplicate.business_id = u.business_id and (
+          duplicate.user_id = ${poolOf('u')}
+          or duplicate.id = any ($1) and duplicate.id < u.id and ${poolOf('duplicate')} = ${poolOf('u')}))`,
+      set: `user_id = ${poolOf('user_businesses')}, assigned_at = $2, viewed = false`,
+    },
+    refused: () => 'duplicate',
+    moves: true,
   },
   'add-tags': {
     policy: 'change',

@@ -1,9 +1,10 @@
-import type { LeadStatus } from '@lead-finder/contracts';
+import { isPool, type LeadStatus } from '@lead-finder/contracts';
 import { Clock, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { DeletedLeads } from '../deleted/deleted-leads.js';
 import { isFirstContact } from '../lead/first-contact.js';
 import { may } from '../lead/lead.policy.js';
+import { Pools } from '../pool/pools.js';
 import { UserReplica } from '../user-replica/user-replica.js';
 import { bulkActions, nameOf, storedActor, type BulkOrder } from './bulk-actions.js';
 import { BulkRecords, type ChangedLead } from './bulk-records.js';
@@ -29,11 +30,11 @@ export interface Outcome {
 
 /** Adds an ended job that `GET /api/bulk-jobs` does not list, if a lead changes. `$3` is the order. */
 const newJob = `
-  insert into bulk_jobs (direct, status, action, actor, actor_id, to_status, new_user_id, notes, removed_tags,
+  insert into bulk_jobs (direct, status, action, actor, actor_id, to_status, new_user_id, reason, notes, removed_tags,
     added_tags, total, done, finished_at)
-  select true, 'completed', action, actor, (actor->>'id')::bigint, "toStatus", "newUserId", notes, "removedTags",
+  select true, 'completed', action, actor, (actor->>'id')::bigint, "toStatus", "newUserId", reason, notes, "removedTags",
     "addedTags", leads, leads, now()
-  from jsonb_to_record($3) as given (action text, actor jsonb, "toStatus" text, "newUserId" bigint, notes text,
+  from jsonb_to_record($3) as given (action text, actor jsonb, "toStatus" text, "newUserId" bigint, reason text, notes text,
       "removedTags" text[], "addedTags" text[]),
     (select count(*)::int as leads from changing) as counted
   where leads > 0 returning id`;
@@ -47,6 +48,7 @@ export class BulkChange {
     private readonly userReplica: UserReplica,
     private readonly records: BulkRecords,
     private readonly deleted: DeletedLeads,
+    private readonly pools: Pools,
     private readonly clock: Clock,
   ) {}
 
@@ -55,12 +57,13 @@ export class BulkChange {
    * all. Rejects with 404 if the new user is deleted.
    */
   async apply(order: BulkOrder, leadIds: readonly number[], job: number | 'new' | null): Promise<Outcome> {
-    const { action, actor, toStatus, newUserId, notes } = order;
+    const { action, actor, toStatus, newUserId, notes, reason } = order;
     if (newUserId !== null) await this.userReplica.lockForShare(newUserId);
     const found = new Map((await this.lock(leadIds)).map((lead) => [lead.id, lead]));
     const allowed = [...found.values()].filter((lead) => may(actor, bulkActions[action].policy, lead));
     const allowedIds = new Set(allowed.map(({ id }) => id));
-    const rows = await this.write(order, [...allowedIds], job);
+    const pools = action === 'return-to-pool' ? await this.poolsOf(allowed) : null;
+    const rows = await this.write(order, [...allowedIds], job, pools);
     const written = new Map(rows.map((row) => [row.id, row]));
     const jobId = rows[0]?.jobId ?? null;
     const changed = allowed
@@ -70,11 +73,11 @@ export class BulkChange {
         previousTags: tags,
         tags: written.get(lead.id)!.tags,
         previousUserId: userId,
-        userId: newUserId ?? userId,
+        userId: written.get(lead.id)!.userId ?? userId,
         from: status,
         to: toStatus ?? status,
       }));
-    await this.records.write(action, changed, actor, notes);
+    await this.records.write(action, changed, actor, notes, reason);
     if (action === 'update-status')
       await this.records.publishStatus(changed, actor, { job: jobId === null ? null : nameOf(jobId) });
     const others = [...new Set(leadIds)].filter((id) => !allowedIds.has(id));
@@ -103,14 +106,22 @@ export class BulkChange {
     );
   }
 
+  /** Returns the pool of each owner as JSON, and keeps the pools open until the transaction ends. */
+  private async poolsOf(leads: readonly LockedLead[]): Promise<string> {
+    const pools = await this.pools.ofUsers([...new Set(leads.map(({ userId }) => userId))].filter((id) => !isPool(id)));
+    await this.pools.lock([...pools.values()]);
+    return JSON.stringify(Object.fromEntries([...pools].map(([owner, { id }]) => [owner, id])));
+  }
+
   private write(
     order: BulkOrder,
     leadIds: number[],
     job: number | 'new' | null,
-  ): Promise<{ id: number; tags: string[]; jobId?: number | null }[]> {
+    pools: string | null,
+  ): Promise<{ id: number; tags: string[]; userId?: number; jobId?: number | null }[]> {
     const { update } = bulkActions[order.action];
     if (!update) return this.deleted.remove(leadIds, order.actor);
-    const target = order.toStatus ?? order.newUserId;
+    const target = order.toStatus ?? order.newUserId ?? pools;
     const targets = order.action.endsWith('-tags')
       ? [order.removedTags, order.addedTags]
       : target === null
@@ -126,7 +137,7 @@ export class BulkChange {
          select job.*, changing.* from job, changing
        )
        update user_businesses set ${update.set}, revision = revision + 1, updated_at = $2
-       where id in (select id from changing) returning id, tags, (select id from job) as "jobId"`,
+       where id in (select id from changing) returning id, tags, user_id as "userId", (select id from job) as "jobId"`,
       [
         leadIds,
         this.clock.now(),

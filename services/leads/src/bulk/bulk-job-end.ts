@@ -5,7 +5,7 @@ import { PlanAccounts } from '../distribution/plan-accounts.js';
 import { nameOfPlan } from '../distribution/why.rules.js';
 import { LeadAudit } from '../lead/lead-audit.js';
 import { Notifications, type NewOwner } from '../notification/notifications.js';
-import type { Job } from './bulk-actions.js';
+import { bulkActions, type Job } from './bulk-actions.js';
 import { BulkJobRepository } from './bulk-job.repository.js';
 
 const nameOf = ({ action, toStatus, removedTags, addedTags, planName, planVersion }: Job) =>
@@ -17,6 +17,7 @@ const nameOf = ({ action, toStatus, removedTags, addedTags, planName, planVersio
         restore: 'Restore',
         'update-status': `Set to ${toStatus && leadStatusLabels[toStatus]}`,
         reassign: 'Reassign',
+        'return-to-pool': 'Return to the pool',
         'add-tags': `Add ${addedTags.join(', ')}`,
         'remove-tags': `Remove ${removedTags.join(', ')}`,
         'replace-tags': `Replace ${removedTags.join(', ')} with ${addedTags.join(', ')}`,
@@ -49,6 +50,10 @@ export class BulkJobEnd {
     const plan = job.planId === null ? {} : { plan: job.planId, version: job.planVersion };
     const details = { job: job.id, to: job.newUserId ?? job.newUserIds, ...plan };
     if (job.action === 'delete') await this.audit.record('leads_deleted', job.actor, `${job.done} leads`, details);
+    if (job.action === 'return-to-pool') {
+      await this.audit.record('leads_returned', job.actor, counted(job.done, 'lead'), { job: job.id });
+      await this.notifications.returned(await this.owners(job.id, 'i.user_id', 'true'), job.actor);
+    }
     if (job.action !== 'reassign') return;
     await this.audit.record('leads_reassigned', job.actor, `${job.done} leads`, details);
     const moved = job.newUserId === null ? await this.owners(job.id, 'u.user_id', 'i.user_id <> u.user_id') : null;
@@ -68,7 +73,7 @@ export class BulkJobEnd {
       const what = `${nameOf(job)}: ${job.undone.toLocaleString('en-US')} of ${counted(job.done, 'lead')} as before.`;
       await this.notifications.jobEnded(actor.id, 'undone', what);
     }
-    if (job.action !== 'reassign') return;
+    if (!bulkActions[job.action].moves) return;
     await this.audit.record('leads_reassigned', actor, `Job ${job.id} undone`, { job: job.id });
     const owners = await this.owners(job.id, 'i.user_id', 'undone');
     await this.notifications.moved('reassigned', owners, actor);

@@ -268,7 +268,7 @@ describe('two admins at once', () => {
     for (const id of ids) {
       const entries = await world.call(getLeadHistory, ada, { ref: { id } });
       const { userId } = await lead(id);
-      expect(entries.at(-1)!.newUser.username).toBe(names.get(userId));
+      expect(entries.at(-1)!.newUser.username).toBe(names.get(userId!));
       entries.slice(1).forEach((entry, n) => {
         expect(entry.previousUser).toEqual(entries[n]!.newUser);
         expect(entry.changedBy.username).toBe({ alex: 'ada', maria: 'ben', ada: 'ada' }[entry.newUser.username]);

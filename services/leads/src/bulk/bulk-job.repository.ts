@@ -54,18 +54,19 @@ export class BulkJobRepository {
     return this.database.transaction(async () => {
       const [{ id }] = (await this.database.query<{ id: number }>(
         `insert into bulk_jobs (action, actor, actor_id, to_status, new_user_id, notes, removed_tags, added_tags,
-           new_user_ids, total)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0) returning id`,
+           new_user_ids, reason, total)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0) returning id`,
         [
           action,
           JSON.stringify(storedActor(actor)),
           actor.id,
           action === 'update-status' ? input.status : null,
           action === 'reassign' ? (input.newUserId ?? null) : null,
-          action === 'reassign' ? input.notes || null : null,
+          bulkActions[action].moves ? input.notes || null : null,
           action === 'remove-tags' || action === 'replace-tags' ? input.tags : [],
           action === 'replace-tags' ? [input.newTag] : action === 'add-tags' ? distinctTags(input.tags!) : [],
           action === 'reassign' ? (input.newUserIds ?? []) : [],
+          action === 'return-to-pool' ? input.reason : null,
         ],
       )) as [{ id: number }];
       const parameters = new Parameters();
@@ -175,7 +176,7 @@ export class BulkJobRepository {
   async lock(id: number): Promise<Job | null> {
     const [job] = await this.database.query<Job>(
       `select id, action, status, actor, undone_by as "undoneBy", undone_to as "undoneTo", to_status as "toStatus",
-         new_user_id as "newUserId", new_user_ids as "newUserIds", notes,
+         new_user_id as "newUserId", new_user_ids as "newUserIds", reason, notes,
          removed_tags as "removedTags", added_tags as "addedTags", total, done, undone, direct,
          plan_id as "planId", plan_name as "planName", plan_version as "planVersion"
        from bulk_jobs where id = $1 and status in ('running', 'cancelling', 'undoing') for update`,

@@ -1,4 +1,4 @@
-import { leadStatusChanged, type Actor } from '@lead-finder/contracts';
+import { leadStatusChanged, type Actor, type PoolReason } from '@lead-finder/contracts';
 import { Clock, Outbox } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { AssignmentHistory } from '../history/assignment-history.js';
@@ -28,19 +28,26 @@ export class BulkRecords {
     private readonly clock: Clock,
   ) {}
 
-  async write(action: Action, leads: readonly ChangedLead[], actor: Actor, notes: string | null): Promise<void> {
+  async write(
+    action: Action,
+    leads: readonly ChangedLead[],
+    actor: Actor,
+    notes: string | null,
+    reason: PoolReason | null = null,
+  ): Promise<void> {
     if (leads.length === 0) return;
-    const { log } = bulkActions[action];
+    const { log, moves } = bulkActions[action];
     if (log)
       await this.changeLog.write(
         leads.flatMap((lead) => log(lead).map((entry) => ({ ...entry, leadId: lead.id }))),
         actor,
       );
-    if (action === 'reassign')
+    if (moves)
       await this.history.write(
         leads.map(({ id, previousUserId, userId }) => ({ leadId: id, previousUserId, newUserId: userId })),
         actor,
         notes,
+        reason,
       );
     this.signals.leadsChanged(
       leads.flatMap(({ previousUserId, userId }) => [previousUserId, userId]),

@@ -1,5 +1,5 @@
-import type { bulkArchive, KnownUser, OutputOf } from '@lead-finder/contracts';
-import { Database } from '@lead-finder/platform';
+import type { Actor, bulkArchive, KnownUser, OutputOf } from '@lead-finder/contracts';
+import { counted, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadAudit } from '../lead/lead-audit.js';
 import { alreadyAssigned, maxTags } from '../lead/lead.entity.js';
@@ -8,6 +8,7 @@ import { foreignLead, rejectDuplicate } from '../lead/lead.repository.js';
 import { Notifications } from '../notification/notifications.js';
 import type { Action, BulkOrder } from './bulk-actions.js';
 import { BulkChange, type Outcome } from './bulk-change.js';
+import type { ChangedLead } from './bulk-records.js';
 
 const messages: Record<Action, (count: string) => string> = {
   delete: (count) => `${count} deleted`,
@@ -15,6 +16,7 @@ const messages: Record<Action, (count: string) => string> = {
   restore: (count) => `${count} restored`,
   'update-status': (count) => `Status updated for ${count}`,
   reassign: (count) => `${count} reassigned`,
+  'return-to-pool': (count) => `${count} returned to the pool`,
   'add-tags': (count) => `Tags added to ${count}`,
   'remove-tags': (count) => `Tags removed from ${count}`,
   'replace-tags': (count) => `Tags replaced for ${count}`,
@@ -44,7 +46,7 @@ export class BulkRequest {
       const reasons = {
         gone: 'Lead not found',
         foreign: foreignLead().message,
-        duplicate: alreadyAssigned(newUser?.username ?? '').message,
+        duplicate: newUser ? alreadyAssigned(newUser.username).message : 'This business is already in the pool',
         full: `At most ${maxTags} tags`,
       };
       const errors = refused.map(({ id, why }) => ({ id, message: reasons[why] }));
@@ -56,10 +58,22 @@ export class BulkRequest {
   private async announce({ action, actor }: BulkOrder, { changed, jobId }: Outcome, newUser?: KnownUser) {
     if (changed.length === 0) return;
     const ids = changed.map(({ id }) => id);
+    if (action === 'return-to-pool') await this.announceReturn(changed, actor, jobId);
     if (action === 'delete') await this.audit.record('leads_deleted', actor, `${ids.length} leads`, { ids });
     if (!newUser) return;
     await this.notifications.reassigned(newUser.id, changed, actor);
     const details = { to: newUser.id, ids, job: jobId };
     await this.audit.record('leads_reassigned', actor, `${ids.length} leads to ${newUser.username}`, details);
+  }
+
+  private async announceReturn(changed: readonly ChangedLead[], actor: Actor, jobId: number | null): Promise<void> {
+    const owners = new Map<number, ChangedLead[]>();
+    for (const lead of changed) owners.set(lead.previousUserId, [...(owners.get(lead.previousUserId) ?? []), lead]);
+    await this.notifications.returned(
+      [...owners].map(([userId, leads]) => ({ userId, leads: leads.length, lead: leads[0] })),
+      actor,
+    );
+    const details = { ids: changed.map(({ id }) => id), job: jobId };
+    await this.audit.record('leads_returned', actor, counted(changed.length, 'lead'), details);
   }
 }

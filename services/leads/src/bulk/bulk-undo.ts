@@ -56,7 +56,12 @@ export class BulkUndo {
     }));
     const action = bulkActions[job.action].reverse ?? job.action;
     const moved = job.planId === null ? leads : leads.filter((lead) => lead.previousUserId !== lead.userId);
-    await this.records.write(action, moved, job.undoneBy!, 'Reassignment undone');
+    await this.records.write(
+      action,
+      moved,
+      job.undoneBy!,
+      job.action === 'return-to-pool' ? 'Return undone' : 'Reassignment undone',
+    );
     // Only leads that the job counted: progress waits for the event of the job of each lead in an undo.
     if (action === 'update-status')
       await this.records.publishStatus(
@@ -83,7 +88,7 @@ export class BulkUndo {
     present: Set<number>,
     actor: Actor,
   ): Promise<RestoredLead[]> {
-    const owners = job.action === 'reassign' ? ownersFor(actor, 'reassign') : 'all';
+    const owners = bulkActions[job.action].moves ? ownersFor(actor, 'reassign') : 'all';
     const restored = await this.database
       .query<RestoredLead>(
         `with image as materialized (
@@ -92,7 +97,7 @@ export class BulkUndo {
        untouched as (
          select i.*, u.user_id as present, u.tags as present_tags, u.first_contact_at as contacted_at
          from image i join user_businesses u on u.id = i.lead_id
-         where u.revision = i.revision and ($4::bigint[] is null or (u.user_id = any ($4) and i.user_id = any ($4)))
+         where u.revision = i.revision and ($4::bigint[] is null or ((u.user_id = any ($4) or u.user_id < 0) and i.user_id = any ($4)))
            and (u.user_id = i.user_id or (i.user_id = any ($3) and not exists (
            select 1 from user_businesses duplicate where duplicate.user_id = i.user_id and duplicate.business_id = u.business_id)))
          order by u.id for update of u

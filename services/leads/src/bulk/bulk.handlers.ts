@@ -5,6 +5,7 @@ import {
   bulkReassign,
   bulkRemoveTags,
   bulkRestore,
+  bulkReturn,
   bulkSetStatus,
   type ParsedInputOf,
 } from '@lead-finder/contracts';
@@ -14,7 +15,7 @@ import { distinctTags } from '../lead/lead.entity.js';
 import { UserReplica } from '../user-replica/user-replica.js';
 import { BulkRequest } from './bulk-request.js';
 
-const nothingMore = { toStatus: null, newUserId: null, notes: null, removedTags: [], addedTags: [] };
+const nothingMore = { toStatus: null, newUserId: null, reason: null, notes: null, removedTags: [], addedTags: [] };
 
 @Controller()
 export class BulkHandlers {
@@ -51,6 +52,12 @@ export class BulkHandlers {
   @Handle(bulkRemoveTags)
   removeTags({ ids, tags }: ParsedInputOf<typeof bulkRemoveTags>, { actor }: ActorContext) {
     return this.requests.run({ ...nothingMore, action: 'remove-tags', actor, removedTags: tags }, ids);
+  }
+
+  @Handle(bulkReturn)
+  returnToPool({ ids, reason, notes }: ParsedInputOf<typeof bulkReturn>, { actor }: ActorContext) {
+    const order = { ...nothingMore, action: 'return-to-pool' as const, actor, reason, notes: notes || null };
+    return this.requests.run(order, ids);
   }
 
   @Handle(bulkReassign)

@@ -2,8 +2,10 @@ import {
   addActivity,
   archiveLead,
   changeActivity,
+  claimLead,
   listNotifications,
   reassignLead,
+  returnLead,
   type Actor,
 } from '@lead-finder/contracts';
 import { openLogger } from '@lead-finder/platform';
@@ -61,6 +63,18 @@ describe('the reminder of a follow-up', () => {
     expect(await remindersOf(sam)).toMatchObject([{ dueFollowUpId: activityId }]);
     await world.call(changeActivity, sam, { activityId, snooze: 'tomorrow' });
     expect(await remindersOf(sam)).toMatchObject([{ dueFollowUpId: null }]);
+  });
+
+  it('waits while the lead is in a pool, for the user who claims it', async () => {
+    const { id } = await planned('Harbor Bakery');
+    await world.call(returnLead, sam, { ref: { id }, reason: 'no_time' });
+    world.clock.forward(7_200_000);
+    const { reminders } = replica();
+    await reminders.remind();
+    expect(await remindersOf(sam)).toEqual([]);
+    await world.call(claimLead, alex, { id });
+    await reminders.remind();
+    expect(await remindersOf(alex)).toMatchObject([{ message: 'Harbor Bakery: Ask again' }]);
   });
 
   it('is sent once, with several replicas and repeated checks', async () => {

@@ -5,8 +5,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { workingDay } from './working-day.rules.js';
 import { WorkingDays } from './working-days.js';
 
-/** The condition of activities `c` whose reminder is due at $1. */
-export const isToRemind = `c.scheduled_at <= $1 and c.scheduled_at is not null and c.completed_at is null
+/** The condition of activities `c` of leads `u` whose reminder is due at $1. */
+export const isToRemind = `c.scheduled_at <= $1 and c.scheduled_at is not null and c.completed_at is null and u.user_id > 0
   and c.reminded_for is distinct from c.scheduled_at`;
 
 const maxAsked = 500;

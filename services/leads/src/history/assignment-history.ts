@@ -1,4 +1,4 @@
-import type { Actor } from '@lead-finder/contracts';
+import type { Actor, PoolReason } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { UserReplica } from '../user-replica/user-replica.js';
@@ -18,11 +18,16 @@ export class AssignmentHistory {
     private readonly userReplica: UserReplica,
   ) {}
 
-  async write(handovers: readonly Handover[], actor: Actor, notes: string | null = null): Promise<void> {
+  async write(
+    handovers: readonly Handover[],
+    actor: Actor,
+    notes: string | null = null,
+    reason: PoolReason | null = null,
+  ): Promise<void> {
     await this.userReplica.addActor(actor);
     await this.database.query(
-      `insert into assignment_history (user_business_id, previous_user_id, new_user_id, changed_by, notes)
-       select lead_id, previous_user_id, new_user_id, $4, own_notes
+      `insert into assignment_history (user_business_id, previous_user_id, new_user_id, changed_by, notes, reason)
+       select lead_id, previous_user_id, new_user_id, $4, own_notes, $6
        from unnest($1::bigint[], $2::bigint[], $3::bigint[], $5::text[])
          as moved (lead_id, previous_user_id, new_user_id, own_notes)`,
       [
@@ -31,23 +36,39 @@ export class AssignmentHistory {
         handovers.map(({ newUserId }) => newUserId),
         actor.id,
         handovers.map((each) => each.notes ?? notes),
+        reason,
       ],
     );
   }
 }
 
-/** The entries of lead `u` as JSON, newest last (docs/product/one-lead.md#assignment-history). */
-export const historyJson = `coalesce((
-  select json_agg(json_build_object(
-    'history', json_build_object('id', h.id, 'createdAt', ${moment('h.changed_at')}, 'notes', h.notes),
+/** What an entry `h` did: it brought the lead to a pool, a user took it from there, or another user got it. */
+export const moveJson = `case when h.new_user_id < 0 then 'returned'
+  when h.previous_user_id < 0 and h.new_user_id = h.changed_by then 'claimed' else 'assigned' end`;
+
+const entryJson = `json_build_object(
+    'history', json_build_object('id', h.id, 'createdAt', ${moment('h.changed_at')}, 'notes', h.notes,
+      'kind', ${moveJson}, 'reason', h.reason),
     'previousUser', case when h.previous_user_id is not null then
       json_build_object('username', coalesce(previous.username, 'user ' || h.previous_user_id)) end,
     'newUser', json_build_object('username', coalesce(new.username, 'user ' || h.new_user_id)),
     'changedBy', json_build_object('username', coalesce(changer.username, 'user ' || h.changed_by))
-  ) order by h.changed_at, h.id)
-  from assignment_history h
-  left join assignees previous on previous.id = h.previous_user_id
+  )`;
+const namesOfEntry = `left join assignees previous on previous.id = h.previous_user_id
   left join assignees new on new.id = h.new_user_id
-  left join assignees changer on changer.id = h.changed_by
+  left join assignees changer on changer.id = h.changed_by`;
+
+/** The entries of lead `u` as JSON, newest last (docs/product/one-lead.md#assignment-history). */
+export const historyJson = `coalesce((
+  select json_agg(${entryJson} order by h.changed_at, h.id)
+  from assignment_history h ${namesOfEntry}
   where h.user_business_id = u.id
+), '[]')`;
+
+/** Its newest entries, the newest first. */
+export const newestHistoryJson = (limit: number) => `coalesce((
+  select json_agg(${entryJson} order by h.changed_at desc, h.id desc)
+  from (
+    select * from assignment_history where user_business_id = u.id order by changed_at desc, id desc limit ${limit}
+  ) as h ${namesOfEntry}
 ), '[]')`;

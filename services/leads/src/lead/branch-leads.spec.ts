@@ -169,7 +169,7 @@ describe('with a lead of the branch a manager', () => {
     await world.call(contracts.reassignLead, maria, { ref: ref(lead), newUserId: alex.id });
     const { jobId } = await world.call(contracts.bulkReassign, maria, { ids: [lead.id], newUserId: maria.id });
     expect((await world.call(contracts.undoBulkJob, maria, { jobId: jobId! })).status).toBe('undone');
-    expect((await world.call(contracts.getLead, alex, { ref: ref(lead) })).user.id).toBe(alex.id);
+    expect((await world.call(contracts.getLead, alex, { ref: ref(lead) })).user?.id).toBe(alex.id);
   });
 
   it('takes back nothing that has left the branch', async () => {
@@ -178,7 +178,7 @@ describe('with a lead of the branch a manager', () => {
     world.branches.set(paula.id, [maria.id, sam.id, alex.id]);
     await eventually(async () => expect(await listed(paula, { userId: kim.id })).toEqual([]));
     await world.call(contracts.undoBulkJob, paula, { jobId: jobId! });
-    expect((await world.call(contracts.getLead, sam, { ref: ref(lead) })).user.id).toBe(sam.id);
+    expect((await world.call(contracts.getLead, sam, { ref: ref(lead) })).user?.id).toBe(sam.id);
   });
 
   it('selects all matching ones for a reassignment, and the own ones for other actions', async () => {
@@ -224,6 +224,9 @@ describe('a manager gets nothing of another branch', () => {
     call(contracts.reassignLead, () => ({ ...lead(), newUserId: sam.id }), forbidden),
     call(contracts.reassignLead, () => ({ ref: ref(ofSam), newUserId: kim.id }), 'User not found'),
     call(contracts.reassignLead, () => ({ ref: ref(ofSam), newUserId: 4_000 }), 'User not found'),
+    call(contracts.returnLead, () => ({ ...lead(), reason: 'no_time' }), forbidden),
+    call(contracts.claimLead, () => ({ id: ofKim.id }), 'Lead not found'),
+    call(contracts.listPool, () => ({})),
     call(contracts.archiveLead, lead, forbidden),
     call(contracts.restoreLead, lead, forbidden),
     call(contracts.markExistingCustomer, lead, forbidden),
@@ -241,6 +244,7 @@ describe('a manager gets nothing of another branch', () => {
     call(contracts.bulkSetStatus, () => ({ ...ids(), status: 'recontact' })),
     call(contracts.bulkAddTags, () => ({ ...ids(), tags: ['x'] })),
     call(contracts.bulkRemoveTags, () => ({ ...ids(), tags: ['Hidden tag'] })),
+    call(contracts.bulkReturn, () => ({ ...ids(), reason: 'no_time' })),
     call(contracts.bulkReassign, () => ({ ...ids(), newUserId: sam.id })),
     call(contracts.bulkReassign, () => ({ ids: [ofSam.id], newUserId: kim.id }), 'User not found'),
     call(contracts.listLeads, () => ({ scope: 'all', userId: kim.id })),
@@ -392,7 +396,7 @@ describe('one request keeps one branch', () => {
       for (let n = 0; isReading; n++) {
         const lead = leads[n % leads.length]!;
         const status = n % 2 ? 'recontact' : 'in_progress';
-        await world.call(contracts.setLeadStatus, testActor(lead.userId), { ref: ref(lead), status });
+        await world.call(contracts.setLeadStatus, testActor(lead.userId!), { ref: ref(lead), status });
       }
     })();
     const read = async <C extends RequestContract>(contract: C) =>
@@ -403,7 +407,7 @@ describe('one request keeps one branch', () => {
       const pulled = await read(contracts.pullLeads);
       const facets = await read(contracts.getLeadFacets);
       expect([list.total, (await read(contracts.getLeadMap)).total]).toEqual([3, 3]);
-      for (const ids of [list, pulled].map((page) => page.leads.map(({ user }) => user.id)))
+      for (const ids of [list, pulled].map((page) => page.leads.map(({ user }) => user!.id)))
         seen.add(ids.toSorted().join());
       seen.add(
         facets.users

@@ -32,8 +32,10 @@ export const shownCustomFields = `u.custom_fields - array(select key from custom
 /** Null without territories too. */
 const territory = `(select json_build_object('id', t.id, 'name', t.name) from lead_territories lt
   join territories t on t.id = lt.territory_id where lt.lead_id = u.id and lt.own)`;
+const userId = 'case when u.user_id > 0 then u.user_id end';
 export const userBusinessJson = recordJson('u', leadProfile.shape.userBusiness, {
   customFields: shownCustomFields,
+  userId,
   territory,
 });
 /** A list has no note texts (docs/product/lead-list.md#list-calls). */
@@ -41,5 +43,7 @@ export const listedUserBusinessJson = recordJson('u', leadListRecord.shape.userB
   hasNotes: "u.notes ~ '\\S'",
   customFields: shownCustomFields,
   territory,
+  userId,
 });
-export const ownerJson = userJson('a', 'u.user_id');
+export const ownerJson = `case when u.user_id > 0 then ${userJson('a', 'u.user_id')} end`;
+export const poolJson = `case when u.user_id < 0 then json_build_object('name', coalesce(a.full_name, 'Pool')) end`;

@@ -163,6 +163,7 @@ describe('reassigning', () => {
       previousUserId: 7,
       username: 'sam',
       notes: 'Holiday',
+      reason: null,
     });
     expect(one).toMatchObject({
       userId: 8,

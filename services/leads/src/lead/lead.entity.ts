@@ -4,6 +4,7 @@ import {
   type CustomFields,
   type LeadContact,
   type LeadStatus,
+  type PoolReason,
 } from '@lead-finder/contracts';
 import { AppError } from '@lead-finder/platform';
 import { isDeepStrictEqual as isEqual } from 'node:util';
@@ -27,7 +28,14 @@ export type LeadChange =
       job?: string;
       undoes?: string;
     }
-  | { kind: 'reassigned'; previousUserId: number; username: string; notes: string | null };
+  | {
+      kind: 'reassigned';
+      previousUserId: number;
+      username: string;
+      notes: string | null;
+      /** Why it went to a pool. */
+      reason: PoolReason | null;
+    };
 
 const nothing: LeadChange = { kind: 'nothing' };
 export const maxTags = 50;
@@ -158,14 +166,14 @@ export class Lead {
   }
 
   /** Moves the lead with its status, notes, tags and activities. Rejects with 409 if `to` owns it already. */
-  reassign(to: { id: number; username: string }, now: Date, notes?: string): LeadChange {
+  reassign(to: { id: number; username: string }, now: Date, notes?: string, reason?: PoolReason): LeadChange {
     if (this.userId === to.id) throw alreadyAssigned(to.username);
     const previousUserId = this.userId;
     this.userId = to.id;
     this.assignedAt = now;
     this.viewed = false;
     this.touch();
-    return { kind: 'reassigned', previousUserId, username: to.username, notes: notes || null };
+    return { kind: 'reassigned', previousUserId, username: to.username, notes: notes || null, reason: reason ?? null };
   }
 
   recordActivity(type: string, now: Date): LeadChange {

@@ -229,6 +229,7 @@ describe('a profile', () => {
         lastContactedAt: null,
       }),
       user: { id: sam.id, username: 'sam', fullName: 'Sam Seller' },
+      pool: null,
       contactActivities: [],
     });
   });

@@ -64,6 +64,32 @@ describe('who may do what to a lead', () => {
     expect(may(standIn, action, own)).toBe(true);
   });
 
+  it.each<[LeadAction, boolean, boolean]>([
+    ['know', true, true],
+    ['see', true, true],
+    ['reassign', true, true],
+    ['dispose', true, false],
+    ['claim', false, false],
+    ['comment', false, false],
+    ['complete', false, false],
+    ['change', false, false],
+  ])(
+    'to %s a lead in a pool: as administrator %s, as manager of the branch %s, and never as others',
+    (action, ...is) => {
+      const pool = { userId: -11 };
+      const manager = { ...actor('manager'), branch: new Set([8, -11]) };
+      expect([may(actor('admin'), action, pool), may(manager, action, pool)]).toEqual(is);
+      expect(may({ ...manager, branch: new Set([8, -12]) }, action, pool)).toBe(false);
+      expect(may(actor('user'), action, pool)).toBe(false);
+    },
+  );
+
+  it('to claim a lead: from the pool of the own team alone', () => {
+    const claimer = { ...actor('user'), claimsFrom: -11 };
+    expect([-11, -12, 8].map((userId) => may(claimer, 'claim', { userId }))).toEqual([true, false, false]);
+    expect(may(claimer, 'see', { userId: -11 })).toBe(false);
+  });
+
   it('as a note for the owner: managers of the branch and stand-ins', () => {
     expect(writesForOwner({ ...actor('user'), standsInFor: 8 }, foreign)).toBe(true);
     expect(writesForOwner({ ...actor('manager'), branch: new Set([8]) }, foreign)).toBe(true);

@@ -1,10 +1,13 @@
-import { adminsOnly, leadersOnly, type Actor, type Role } from '@lead-finder/contracts';
+import { adminsOnly, isPool, leadersOnly, type Actor, type Role } from '@lead-finder/contracts';
 
 /**
  * `know` covers owner and status, as search results and team progress show them; `comment` covers notes and follow-ups
  * for the owner; `complete` covers the end of follow-ups; `dispose` covers archive, restore, delete, customer mark and bulk actions.
  */
-export type LeadAction = 'know' | 'see' | 'comment' | 'complete' | 'change' | 'dispose' | 'reassign';
+export type LeadAction = 'know' | 'see' | 'comment' | 'complete' | 'change' | 'dispose' | 'reassign' | 'claim';
+
+/** A lead in a pool waits for a user (docs/product/pool.md#leads-in-a-pool). */
+const possibleInPool: readonly LeadAction[] = ['know', 'see', 'dispose', 'reassign', 'claim'];
 
 /** Who may do it to the leads of all users (docs/product/roles-and-permissions.md#rights). */
 const rightsToAny: Record<LeadAction, readonly Role[]> = {
@@ -15,6 +18,7 @@ const rightsToAny: Record<LeadAction, readonly Role[]> = {
   change: adminsOnly,
   dispose: adminsOnly,
   reassign: leadersOnly,
+  claim: [],
 };
 
 /** What a manager may do to the leads of the branch (docs/product/teams.md#what-a-manager-sees). */
@@ -31,10 +35,12 @@ export const mayToOthers = (actor: Actor, action: LeadAction): boolean =>
   actor.branch ? rightsToBranch.includes(action) : mayAny(actor, action);
 
 export const may = (actor: Actor, action: LeadAction, { userId }: { userId: number }): boolean =>
-  mayAny(actor, action) ||
-  userId === actor.id ||
-  (mayToOthers(actor, action) && actor.branch!.has(userId)) ||
-  (rightsOfStandIn.includes(action) && actor.standsInFor === userId);
+  (!isPool(userId) || possibleInPool.includes(action)) &&
+  (mayAny(actor, action) ||
+    userId === actor.id ||
+    (mayToOthers(actor, action) && actor.branch!.has(userId)) ||
+    (rightsOfStandIn.includes(action) && actor.standsInFor === userId) ||
+    (action === 'claim' && actor.claimsFrom === userId));
 
 /** Whether the actor's notes and follow-ups are for the owner. */
 export const writesForOwner = ({ branch, standsInFor }: Actor, { userId }: { userId: number }): boolean =>

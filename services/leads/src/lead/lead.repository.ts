@@ -1,6 +1,8 @@
 import {
+  isPool,
   leadStatusChanged,
   type Actor,
+  type AuditAction,
   type CustomFields,
   type LeadRef,
   type UserBusiness,
@@ -35,6 +37,12 @@ export function rejectDuplicate(error: unknown, username: string): never {
 }
 
 export const foreignLead = () => forbidden('This customer is assigned to another user');
+const pooledLead = () => forbidden('This customer is in a pool. Reassign it before you work on it.');
+
+function moveOf({ userId }: Lead, previousUserId: number, actor: Actor): AuditAction {
+  if (isPool(userId)) return 'lead_returned';
+  return isPool(previousUserId) && userId === actor.id ? 'lead_claimed' : 'lead_reassigned';
+}
 
 /** The only class that writes single leads. One commit has the change, its history and its event. */
 @Injectable()
@@ -119,17 +127,17 @@ export class LeadRepository {
   private async locked(ref: LeadRef, actor: Actor, action: LeadAction): Promise<Lead> {
     const lead = await lockedLead(this.database, ref);
     if (!lead) throw notFound('Lead');
-    if (!may(actor, action, lead)) throw foreignLead();
+    if (!may(actor, action, lead)) throw may(actor, 'see', lead) && isPool(lead.userId) ? pooledLead() : foreignLead();
     return lead;
   }
 
   private async record(lead: Lead, change: LeadChange, actor: Actor): Promise<void> {
     switch (change.kind) {
       case 'reassigned': {
-        const { previousUserId, notes, username } = change;
+        const { previousUserId, notes, username, reason } = change;
         const details = { id: lead.id, from: previousUserId, to: lead.userId };
-        await this.audit.record('lead_reassigned', actor, `${lead.name} to ${username}`, details);
-        return this.history.write([{ leadId: lead.id, previousUserId, newUserId: lead.userId }], actor, notes);
+        await this.audit.record(moveOf(lead, previousUserId, actor), actor, `${lead.name} to ${username}`, details);
+        return this.history.write([{ leadId: lead.id, previousUserId, newUserId: lead.userId }], actor, notes, reason);
       }
       case 'status-moved': {
         const { from, to, firstContact, job = null, undoes } = change;

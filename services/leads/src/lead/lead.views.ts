@@ -12,7 +12,7 @@ import { Database, notFound, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { activityJson } from '../activity/activity-columns.js';
 import { historyJson } from '../history/assignment-history.js';
-import { businessJson, ownerJson, userBusinessJson } from './lead-columns.js';
+import { businessJson, ownerJson, poolJson, userBusinessJson } from './lead-columns.js';
 import { may, type LeadAction } from './lead.policy.js';
 import { foreignLead } from './lead.repository.js';
 import { StandIns } from './stand-ins.js';
@@ -31,6 +31,10 @@ export class LeadViews {
     return lead.id;
   }
 
+  async ownerOf(ref: LeadRef): Promise<number> {
+    return (await this.found(ref)).userId;
+  }
+
   /** Returns the actor, with the rights of a stand-in if the action needs them. Rejects with 404 an unknown lead. */
   async actorFor(ref: LeadRef, action: LeadAction, context: ActorContext): Promise<Actor> {
     return this.standIns.actorFor(await this.found(ref), action, context);
@@ -44,6 +48,7 @@ export class LeadViews {
     const [column, value] = columnOf(ref);
     const [found] = await this.database.prepared<LeadProfile & { userId: number }>(
       `select u.user_id as "userId", ${businessJson} as business, ${userBusinessJson} as "userBusiness", ${ownerJson} as "user",
+         ${poolJson} as pool,
          coalesce((
            select json_agg(${activityJson} order by c.created_at desc, c.id desc)
            from contact_activities c left join assignees writer on writer.id = c.created_by

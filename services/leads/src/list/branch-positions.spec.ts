@@ -45,7 +45,7 @@ describe('the list of a branch', () => {
     let cursor: string | undefined;
     do {
       const page = await world.call(pullLeads, ada, { scope: 'all', ...filter, cursor });
-      ids.push(...idsOf({ leads: page.leads.filter(({ user }) => branch.includes(user.id)) }));
+      ids.push(...idsOf({ leads: page.leads.filter(({ user }) => branch.includes(user!.id)) }));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
     return ids;

@@ -153,7 +153,7 @@ function usersOf(owned: string, q: string | undefined, parameters: Parameters): 
     select owned.user_id as id, coalesce(a.username, 'user ' || owned.user_id) as username,
       coalesce(a.full_name, 'User ' || owned.user_id) as "fullName", owned.count
     from (${owned}) as owned left join assignees a on a.id = owned.user_id
-    where owned.count > 0 and ${contains("concat_ws(' ', a.username, a.full_name)", q, parameters)}
+    where owned.user_id > 0 and owned.count > 0 and ${contains("concat_ws(' ', a.username, a.full_name)", q, parameters)}
     order by owned.count desc, owned.user_id limit ${maxValues}
   ) as found)`;
 }

@@ -36,6 +36,11 @@ describe('whose leads a list has', () => {
 
   it.each<[LeadFilter, number[], ReturnType<typeof owners>]>([
     [{}, [8, 9], [7, 8, 9]],
+    [{}, [8, -11], [7, 8, -11]],
+    [{ pool: true }, [8, -11], [-11]],
+    [{ pool: true }, [8], []],
+    [{ pool: false }, [8, -11], [7, 8]],
+    [{ pool: true, userId: 8 }, [8, -11], [8]],
     [{ userId: 9 }, [8, 9], [9]],
     [{ userId: 10 }, [8, 9], []],
     [{ mine: true }, [8, 9], [7]],

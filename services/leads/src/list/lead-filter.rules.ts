@@ -1,4 +1,4 @@
-import { closedStatuses, leadStatuses, noTerritory, type Actor, type LeadStatus } from '@lead-finder/contracts';
+import { closedStatuses, isPool, leadStatuses, noTerritory, type Actor, type LeadStatus } from '@lead-finder/contracts';
 import type { leadFilter } from '@lead-finder/contracts';
 import type { z } from 'zod';
 import { ownersFor, type Owners } from '../lead/lead.policy.js';
@@ -14,9 +14,10 @@ export type ScopedFilter = LeadFilter & { scope: 'all' | 'own' };
 export const allUsers = 0;
 
 /** Returns whose leads the filter selects. */
-export function owners({ scope, mine, userId }: ScopedFilter, actor: Actor): Owners {
+export function owners({ scope, mine, userId, pool }: ScopedFilter, actor: Actor): Owners {
   const seen = scope === 'own' || mine ? [actor.id] : ownersFor(actor, 'see');
-  if (userId === undefined) return seen;
+  if (userId === undefined)
+    return seen === 'all' || pool === undefined ? seen : seen.filter((id) => isPool(id) === pool);
   return seen === 'all' || seen.includes(userId) ? [userId] : [];
 }
 
@@ -66,6 +67,10 @@ const rules: Record<Exclude<keyof ListFilter, 'sort'>, FilterRule> = {
   },
   imported: {
     condition: ({ imported }) => (imported === undefined ? undefined : imported ? 'imported' : 'not imported'),
+    counts: ['totals'],
+  },
+  pool: {
+    condition: ({ pool }) => (pool === undefined ? undefined : pool ? 'user_id < 0' : 'user_id > 0'),
     counts: ['totals'],
   },
   tag: {
@@ -145,7 +150,7 @@ export function storedConditions(counts: StoredCounts, filter: ScopedFilter, act
   const whose = owners(filter, actor);
   if (whose === 'all' || counts === 'totals') {
     const changed = conditionsOf(known, filter, actor, parameters);
-    const rows = whose === 'all' ? `user_id = ${allUsers}` : `user_id <> ${allUsers}`;
+    const rows = whose === 'all' && filter.pool === undefined ? `user_id = ${allUsers}` : `user_id <> ${allUsers}`;
     return { stored: `${rows} and ${changed}`, changed, scanned: 'false' };
   }
   const { counted, others } = whose.length === 1 ? oneOwner(whose[0]!, parameters) : someOwners(whose, parameters);

@@ -1,7 +1,7 @@
 import type { Actor, LeadListRecord } from '@lead-finder/contracts';
 import { Clock, Database, encodeCursor } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { businessJson, listedUserBusinessJson, ownerJson } from '../lead/lead-columns.js';
+import { businessJson, listedUserBusinessJson, ownerJson, poolJson } from '../lead/lead-columns.js';
 import type { Owners } from '../lead/lead.policy.js';
 import { BranchPositions } from './branch-positions.js';
 import { decodeListCursor, endOfList, type ListCursor } from './lead-cursors.rules.js';
@@ -223,7 +223,8 @@ export class LeadListViews {
   async records(ids: readonly number[], whose: Owners): Promise<LeadListRecord[]> {
     const rows = await this.database.prepared<{ record: LeadListRecord }>(
       `select json_build_object(
-           'business', ${businessJson}, 'userBusiness', ${listedUserBusinessJson}, 'user', ${ownerJson}
+           'business', ${businessJson}, 'userBusiness', ${listedUserBusinessJson}, 'user', ${ownerJson},
+           'pool', ${poolJson}
          ) as record
        from unnest($1::bigint[]) with ordinality as wanted (id, n)
        join user_businesses u using (id)

@@ -14,6 +14,7 @@ import { moment } from '../lead/lead-columns.js';
 import { Pushes } from '../push/pushes.js';
 import { JobMails, type MailedKind } from './job-mails.js';
 import { wants } from './notification-settings.js';
+import { excerpt, returnedText, titles } from './notification-texts.rules.js';
 
 interface OneLead {
   id: number;
@@ -101,6 +102,20 @@ export class Notifications {
           sourceUserId: actor.id,
           leads,
         })),
+    );
+  }
+
+  /** Sends each former owner one notification for all leads that went to a pool. */
+  async returned(owners: readonly NewOwner[], { id, fullName }: Actor): Promise<void> {
+    const others = owners.filter(({ userId }) => userId !== id);
+    await this.insert(
+      'reassigned',
+      others.map((each) => ({
+        userId: each.userId,
+        leads: each.leads,
+        ...returnedText(each, fullName),
+        sourceUserId: id,
+      })),
     );
   }
 
@@ -283,13 +298,3 @@ export class Notifications {
     return user?.name ?? `User ${userId}`;
   }
 }
-
-/** The titles of one lead and of several. */
-const titles = {
-  assigned: ['New business assigned', 'New businesses assigned'],
-  reassigned: ['Business reassigned to you', 'Businesses reassigned to you'],
-} as const;
-
-const longestExcerpt = 160;
-
-const excerpt = (text: string) => (text.length > longestExcerpt ? `${text.slice(0, longestExcerpt).trimEnd()}…` : text);

@@ -35,11 +35,12 @@ describe('the timeline', () => {
     await world.call(reassignLead, ada, { ref, newUserId: alex.id, notes: 'Closer to him' });
     const { entries, nextCursor } = await timeline(id);
     expect(nextCursor).toBeNull();
+    const assigned = { move: 'assigned', reason: null };
     const said = entries.map(({ kind, by, what }) => ({ kind, by: by?.username, what }));
     expect(said).toHaveLength(9);
     expect(said).toEqual(
       expect.arrayContaining([
-        { kind: 'assignment', by: 'ada', what: { from: null, to: 'sam', notes: null } },
+        { kind: 'assignment', by: 'ada', what: { ...assigned, from: null, to: 'sam', notes: null } },
         { kind: 'status', by: 'sam', what: { from: 'new', to: 'in_progress' } },
         { kind: 'activity', by: 'sam', what: expect.objectContaining({ type: 'call', description: 'Spoke' }) },
         { kind: 'edit', by: 'sam', what: { what: 'notes', names: [] } },
@@ -47,7 +48,7 @@ describe('the timeline', () => {
         { kind: 'edit', by: 'sam', what: { what: 'tags-added', names: ['Spring'] } },
         { kind: 'edit', by: 'sam', what: { what: 'tags-removed', names: ['Spring'] } },
         { kind: 'edit', by: 'sam', what: { what: 'customer-marked', names: [] } },
-        { kind: 'assignment', by: 'ada', what: { from: 'sam', to: 'alex', notes: 'Closer to him' } },
+        { kind: 'assignment', by: 'ada', what: { ...assigned, from: 'sam', to: 'alex', notes: 'Closer to him' } },
       ]),
     );
     const moments = entries.map(({ at }) => at);

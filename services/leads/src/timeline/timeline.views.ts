@@ -2,6 +2,7 @@ import { text, timelineKinds, type TimelineEntry, type TimelineKind } from '@lea
 import { cursorMoment, Database, decodeCursor, encodeCursor } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { moveJson } from '../history/assignment-history.js';
 import { moment, userJson } from '../lead/lead-columns.js';
 
 const position = z.tuple([cursorMoment, text(100)]);
@@ -33,7 +34,7 @@ export class TimelineViews {
          select 'assignment', 'assignment-' || h.id, changed_at, changed_by, json_build_object(
            'from', case when previous_user_id is not null then
              coalesce(previous.username, 'user ' || previous_user_id) end,
-           'to', coalesce(new.username, 'user ' || new_user_id), 'notes', h.notes)
+           'to', coalesce(new.username, 'user ' || new_user_id), 'notes', h.notes, 'move', ${moveJson}, 'reason', h.reason)
          from assignment_history h
          left join assignees previous on previous.id = h.previous_user_id
          left join assignees new on new.id = h.new_user_id

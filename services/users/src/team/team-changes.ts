@@ -1,4 +1,5 @@
 import {
+  closePool,
   maxManagers,
   maxTeamLevels,
   maxTeams,
@@ -9,7 +10,7 @@ import {
   type Team,
   type teamForm,
 } from '@lead-finder/contracts';
-import { AppError, Database, notFound } from '@lead-finder/platform';
+import { AppError, Bus, Database, notFound, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { AuditTrail } from '../audit/audit-trail.js';
@@ -29,6 +30,7 @@ const maxNamed = 100;
 export class TeamChanges {
   constructor(
     private readonly database: Database,
+    private readonly bus: Bus,
     private readonly teams: Teams,
     private readonly views: TeamViews,
     private readonly goals: TeamGoals,
@@ -93,7 +95,9 @@ export class TeamChanges {
     });
   }
 
-  async remove(id: number, actor: Actor): Promise<void> {
+  /** Asks the leads service last, which then takes no lead into the pool, and takes it back if a lead is there. */
+  async remove(id: number, context: ActorContext): Promise<void> {
+    const { actor } = context;
     await this.change([], async () => {
       const { name, members } = await this.get(id);
       const [below] = await this.database.query<{ teams: number }>(
@@ -107,6 +111,13 @@ export class TeamChanges {
           `${name} still has ${inUse(members, below!.teams)}. Move them first.`,
         );
       await this.database.query('delete from teams where id = $1', [id]);
+      const { leads } = await this.bus.call(closePool, { teamId: id }, asService(context));
+      if (leads > 0)
+        throw new AppError(
+          'conflict',
+          'team_in_use',
+          `The pool of ${name} still has ${counted(leads, 'lead', 'leads')}. Reassign or delete them first.`,
+        );
       await this.record('team_removed', actor, name, { id });
     });
   }
@@ -259,6 +270,8 @@ function changesOf(present: Team, form: TeamForm): Record<string, [before: unkno
   const isChanged = (name: (typeof names)[number]) => JSON.stringify(present[name]) !== JSON.stringify(sorted[name]);
   return Object.fromEntries(names.filter(isChanged).map((name) => [name, [present[name], sorted[name]]]));
 }
+
+const asService = ({ requestId, traceparent }: ActorContext) => ({ actor: null, requestId, traceparent });
 
 function refuseDeep(levels: number): void {
   if (levels > maxTeamLevels) throw invalidTeam('parentId', `Teams have at most ${maxTeamLevels} levels`);

@@ -62,7 +62,8 @@ describe('teams', () => {
   const move = (team: Team, parent: Team | null) => edit(team, { parentId: parent?.id ?? null });
   const join = (team: Team | null, userIds: number[]) =>
     world.call(setTeamOfUsers, world.ada, { teamId: team?.id ?? null, userIds });
-  const branch = async (managerId: number) => (await world.call(resolveBranch, null, { managerId })).people;
+  const all = async (managerId: number) => (await world.call(resolveBranch, null, { managerId })).people;
+  const branch = async (id: number) => (await all(id))?.filter((each) => each > 0) ?? null;
   const teams = async () => (await world.call(listTeams, world.ada, {})).teams;
   const zonesOf = async (ids: number[]) => {
     const { users } = await world.call(resolveUsers, null, { ids });

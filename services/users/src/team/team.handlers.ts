@@ -8,6 +8,7 @@ import {
   resolveManagers,
   resolveTeams,
   resolveTeamMembers,
+  resolveTeamsOfUsers,
   resolveWorkingDays,
   resolveManagersOfEach,
   setTeamOfUsers,
@@ -48,8 +49,8 @@ export class TeamHandlers {
   }
 
   @Handle(removeTeam)
-  async remove({ id }: ParsedInputOf<typeof removeTeam>, { actor }: ActorContext) {
-    await this.changes.remove(id, actor);
+  async remove({ id }: ParsedInputOf<typeof removeTeam>, context: ActorContext) {
+    await this.changes.remove(id, context);
     return {};
   }
 
@@ -91,6 +92,11 @@ export class TeamHandlers {
   @Handle(resolveManagers)
   async managers({ userIds }: ParsedInputOf<typeof resolveManagers>) {
     return { managers: await this.teams.managersOf(userIds) };
+  }
+
+  @Handle(resolveTeamsOfUsers)
+  async teamsOf({ userIds }: ParsedInputOf<typeof resolveTeamsOfUsers>) {
+    return { people: await this.teams.teamsOf(userIds) };
   }
 
   @Handle(resolveManagersOfEach)

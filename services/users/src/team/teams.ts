@@ -1,4 +1,13 @@
-import { maxTeamPeople, pushToAdmins, teamsChanged, type PushSignal, type TeamsChanged } from '@lead-finder/contracts';
+import {
+  maxTeamPeople,
+  poolOfTeam,
+  pushToAdmins,
+  teamsChanged,
+  type OutputOf,
+  type PushSignal,
+  type resolveTeamsOfUsers,
+  type TeamsChanged,
+} from '@lead-finder/contracts';
 import { AppError, CHANGE_SIGNALS, Database, type ChangeSignals } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { User } from '../user/user.entity.js';
@@ -85,17 +94,19 @@ export class Teams {
     return { teamId: team, ownTimeZone: own, timeZone: own ?? ofTeam };
   }
 
-  /** Returns the people below a manager, or null while there are no teams. */
+  /** Returns the people below a manager and the pools of their teams, or null while there are no teams. */
   async branchOf(managerId: number): Promise<number[] | null> {
-    const [row] = await this.database.prepared<{ hasTeams: boolean; people: number[] }>(
+    const [row] = await this.database.prepared<{ hasTeams: boolean; people: number[]; teams: number[] }>(
       `select exists (select from teams) as "hasTeams", array(
          select u.id from users u join teams t on t.id = u.team_id
          where t.path && array(select team_id from team_managers where user_id = $1) and u.id <> $1
          order by u.id
-       ) as people`,
+       ) as people, array(
+         select id from teams where path && array(select team_id from team_managers where user_id = $1) order by id
+       ) as teams`,
       [managerId],
     );
-    return row!.hasTeams ? row!.people : null;
+    return row!.hasTeams ? [...row!.people, ...row!.teams.map(poolOfTeam)] : null;
   }
 
   /** The same with the manager. */
@@ -129,6 +140,14 @@ export class Teams {
       [userIds],
     );
     return row!.hasTeams ? row!.managers : null;
+  }
+
+  async teamsOf(userIds: readonly number[]): Promise<OutputOf<typeof resolveTeamsOfUsers>['people']> {
+    return this.database.query(
+      `select u.id, json_build_object('id', t.id, 'name', t.name) as team
+       from users u join teams t on t.id = u.team_id where u.id = any ($1)`,
+      [userIds],
+    );
   }
 
   async managersOfEach(userIds: readonly number[]): Promise<{ id: number; managerIds: number[] }[]> {
