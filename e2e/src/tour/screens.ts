@@ -14,6 +14,7 @@ import { elsewhere, signIn } from './scenes/session.scenes.js';
 import { secondFactor } from './scenes/second-factor.scenes.js';
 import { auditTrail, header } from './scenes/shell.scenes.js';
 import { leave } from './scenes/leave.scenes.js';
+import { pool } from './scenes/pool.scenes.js';
 import { nearMe } from './scenes/near-me.scenes.js';
 import { provisioningOfProvider } from './scenes/provisioning.scenes.js';
 import { recentlyDeleted } from './scenes/deleted-leads.scenes.js';
@@ -37,6 +38,7 @@ export const screens: readonly Screen[] = [
   nearMe,
   profile,
   days,
+  pool,
   next,
   teamProgress,
   ownMeters,

@@ -34,8 +34,9 @@ export async function addTourData(url: string, dataDir: string): Promise<TourDat
   const customers = mine('existingCustomers=true&hideClosed=false');
   const customer = (await customers).find(({ userBusiness }) => userBusiness.existingCustomer)!.userBusiness;
   const others = admin.get<LeadListRecord[]>('/api/admin/all-assignments?page=1&pageSize=100');
-  const foreign = (await others).find(({ user }) => user.username === 'alex')!.userBusiness;
+  const foreign = (await others).find(({ user }) => user?.username === 'alex')!.userBusiness;
   await fillProfile(admin, sam, full.id);
+  await fillPool(sam, (await mine('status=in_progress&imported=false')).slice(-2));
   await sam.send('POST', `/api/business-tag/${doNotContact.id}`, { tag: 'Do not contact' });
   const filter = { q: 'Guildford' };
   await admin.send('POST', '/api/bulk-jobs', { action: 'update-status', status: 'in_progress', filter });
@@ -115,6 +116,21 @@ async function fillProfile(admin: Api, sam: Api, id: number): Promise<void> {
   await sam.send('PATCH', `/api/business-custom-fields/${id}`, {
     customFields: { contactPerson: 'Wilhelmina Achterberg', email: 'wilhelmina.achterberg@frontdesk.example' },
   });
+}
+
+/** Two leads that Sam returned to the pool, one after a call. */
+async function fillPool(sam: Api, leads: LeadListRecord[]): Promise<void> {
+  for (const [at, { userBusiness }] of leads.entries()) {
+    if (at === 0)
+      await sam.send('POST', `/api/contact-activity/${userBusiness.id}`, {
+        type: 'call',
+        notes: 'Wants a price for two chairs; call back in November.',
+      });
+    await sam.send('POST', `/api/business/${userBusiness.id}/return-to-pool`, {
+      reason: at === 0 ? 'outside_area' : 'not_reached',
+      notes: 'Past the county line; mornings are best.',
+    });
+  }
 }
 
 /** Adds an account with long names and a deactivated one. */

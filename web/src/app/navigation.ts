@@ -29,6 +29,7 @@ const destinations: readonly Destination[] = [
     also: [paths.nextLead()],
     mayGo: () => true,
   },
+  { to: paths.pool, label: 'Pool', short: 'Pool', icon: 'inbox', mayGo: (user) => !isAdmin(user) },
   { to: paths.progress, label: 'Team Progress', short: 'Team', icon: 'bar-chart-line', mayGo: isLeader },
   {
     to: paths.users,

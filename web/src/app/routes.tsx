@@ -73,6 +73,10 @@ export const routes: RouteObject[] = [
                 ...page(async () => (await import('./my-day')).MyDay),
               },
               {
+                path: paths.pool,
+                ...page(async () => (await import('../features/pool/pool-page')).PoolPage),
+              },
+              {
                 path: paths.exports,
                 ...page(async () => (await import('../features/lead-list/exports/exports-page')).ExportsPage),
               },

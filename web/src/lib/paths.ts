@@ -13,6 +13,7 @@ export const paths = {
   /** Uses the uuid if the lead has one. */
   lead: ({ id, uuid }: LeadRef): string => (uuid ? `/business/uuid/${uuid}` : `/business/${id}`),
   myDay: '/my-day',
+  pool: '/pool',
   /** Works a queue lead by lead. The query names it: `from=my-day`, or `from=list` with the filters of the list. */
   nextLead: (query = ''): string => (query ? `/next-lead?${query}` : '/next-lead'),
   importedLeads: '/crm?tag=Imported',

@@ -43,9 +43,9 @@ export function useUser(): SessionUser {
 /** True for any role that contains 'admin' (docs/product/roles-and-permissions.md#roles). */
 export const isAdmin = (user: Pick<SessionUser, 'role'>): boolean => user.role.includes('admin');
 
-/** False for a lead of another user that a manager of teams sees but does not own. */
-export const mayChange = (user: Pick<SessionUser, 'id' | 'managesTeam'>, ownerId: number): boolean =>
-  !user.managesTeam || user.id === ownerId;
+/** False for a lead of another user that a manager of teams sees but does not own, and for a lead in a pool. */
+export const mayChange = (user: Pick<SessionUser, 'id' | 'managesTeam'>, ownerId: number | null): boolean =>
+  ownerId !== null && (!user.managesTeam || user.id === ownerId);
 
 /** True if the user may see the team's progress and reassign any business. */
 export const isLeader = (user: Pick<SessionUser, 'role'>): boolean => isAdmin(user) || user.role === 'manager';

@@ -1,6 +1,7 @@
 import type { CustomFields, LeadProfile, LeadListRecord } from '@lead-finder/contracts';
 import { mapsSearch } from '../../lib/paths';
 import { websiteLink } from '../../lib/links';
+import { ownerName } from '../../lib/owner-name';
 
 export interface LeadContact {
   address: string;
@@ -19,6 +20,7 @@ interface Shown {
   business: LeadListRecord['business'];
   userBusiness: Pick<LeadProfile['userBusiness'], 'tags'> & { customFields: CustomFields };
   user: LeadListRecord['user'];
+  pool?: LeadListRecord['pool'];
 }
 
 const notProvided = 'Not provided';
@@ -27,7 +29,9 @@ const notProvided = 'Not provided';
  * The ways to contact a lead. A user's edit takes precedence over the provider's data
  * (docs/product/one-lead.md#contact-details).
  */
-export function contactOf({ business, userBusiness: { customFields, tags }, user }: Shown): LeadContact {
+export function contactOf(lead: Shown): LeadContact {
+  const { business, userBusiness } = lead;
+  const { customFields, tags } = userBusiness;
   const website = customFields.website ?? business.website ?? '';
   const address = business.formattedAddress ?? business.vicinity ?? '';
   const isImported = tags.some((tag) => tag.toLowerCase() === 'imported');
@@ -39,6 +43,6 @@ export function contactOf({ business, userBusiness: { customFields, tags }, user
     websiteHref: websiteLink(website),
     isImported,
     mapsHref: isImported ? undefined : mapsSearch(business.name, address),
-    assignee: user.fullName || user.username,
+    assignee: ownerName(lead),
   };
 }

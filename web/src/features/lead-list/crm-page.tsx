@@ -14,7 +14,7 @@ import { BulkBar } from './bulk/bulk-bar';
 import type { BulkAction } from './bulk/bulk.rules';
 import { useBulkJobs } from './bulk/bulk-jobs-api';
 import { BulkJobsTray } from './bulk/bulk-jobs-tray';
-import { DeleteDialog, ReassignDialog } from './bulk/bulk-dialogs';
+import { DeleteDialog, ReassignDialog, ReturnDialog } from './bulk/bulk-dialogs';
 import { TagsDialog } from './bulk/tags-dialog';
 import { ColumnsButton } from './columns/columns-dialog';
 import { Chip, FilterChips, FilterPanel, FilterSheet } from './filters/filter-panel';
@@ -220,6 +220,7 @@ export function CrmPage() {
           onArchive={() => run({ kind: 'archive' })}
           onRestore={() => run({ kind: 'restore' })}
           onReassign={() => actions.open('reassign', selected, matching)}
+          onReturn={() => actions.open('return-to-pool', selected, matching)}
           onAddTags={() => actions.open('add-tags', selected, matching)}
           onRemoveTags={() => actions.open('remove-tags', selected, matching)}
           onDelete={() => actions.open('delete', selected, matching)}
@@ -248,6 +249,8 @@ function Dialogs({ actions: { dialog, isPending, close, run } }: { actions: Retu
         onChoose={(tags) => run({ kind, tags }, leads, matching)}
       />
     );
+  if (kind === 'return-to-pool')
+    return <ReturnDialog {...about} onReturn={(why) => run({ kind, ...why }, leads, matching)} />;
   return kind === 'delete' ? (
     <DeleteDialog {...about} onConfirm={() => run({ kind: 'delete' }, leads, matching)} />
   ) : (

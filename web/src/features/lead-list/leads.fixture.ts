@@ -47,7 +47,7 @@ export function lead({ business = {}, user = sam, id = 1, ...columns }: LeadFact
     userBusiness: {
       id,
       uuid: uuidOf(id),
-      userId: user.id,
+      userId: user?.id ?? null,
       businessId: 100 + id,
       status: 'new',
       viewed: true,

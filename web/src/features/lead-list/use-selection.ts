@@ -3,7 +3,7 @@ import type { LeadListRecord } from './api';
 
 interface SelectedLead {
   id: number;
-  userId: number;
+  userId: number | null;
   name: string;
 }
 

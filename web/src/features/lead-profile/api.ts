@@ -7,6 +7,7 @@ import type {
   LeadContact,
   LeadProfile,
   LeadStatus,
+  PoolReason,
   SelectableUser,
   UserBusiness,
 } from '@lead-finder/contracts';
@@ -254,6 +255,15 @@ export const useArchive = (lead: LeadAddress, leave: () => void) =>
 
 export const useDelete = (lead: LeadAddress, leave: () => void) =>
   useLeavingChange(lead, businessCall(lead, 'delete'), { done: 'Business deleted', failed: 'Deletion failed' }, leave);
+
+export const useReturnToPool = (lead: LeadAddress, leave: () => void) =>
+  useLeavingChange(
+    lead,
+    (why: { reason: PoolReason; notes?: string }) =>
+      request('POST', `${callPath(lead, 'business')}/return-to-pool`, why),
+    { done: 'Business returned to the pool', failed: 'The business could not be returned' },
+    leave,
+  );
 
 export const useReassign = (lead: LeadAddress, leave: () => void) =>
   useLeavingChange(

@@ -1,5 +1,6 @@
 import { Button } from 'react-bootstrap';
 import { HttpError } from '../../lib/http';
+import { ownerName } from '../../lib/owner-name';
 import { Notice } from '../../ui/notice';
 import type { LeadProfile } from './api';
 import { isDoNotContact } from './business-facts.rules';
@@ -18,14 +19,20 @@ export const BannersPanel = ({ profile, isOwn, error, onRetry, onLeave }: Banner
   <>
     {profile.standsIn && (
       <Notice kind="info" role="note" icon="person-lines-fill">
-        You stand in for <b>{profile.user.fullName || profile.user.username}</b>. You can comment on this lead, plan a
-        follow-up and complete the due ones on My day. Everything else stays with its user.
+        You stand in for <b>{ownerName(profile)}</b>. You can comment on this lead, plan a follow-up and complete the
+        due ones on My day. Everything else stays with its user.
       </Notice>
     )}
-    {!isOwn && !profile.standsIn && (
+    {!profile.user && (
+      <Notice kind="info" role="note" icon="inbox">
+        This lead is in the <b>{ownerName(profile)}</b>. Its people can claim it, and you can reassign it. Until then it
+        has no user, so it cannot be changed.
+      </Notice>
+    )}
+    {profile.user && !isOwn && !profile.standsIn && (
       <Notice kind="info" role="note" icon="person-lines-fill">
-        This lead is assigned to <b>{profile.user.fullName || profile.user.username}</b>. You can comment on it, plan a
-        follow-up and reassign it. Everything else stays with its user.
+        This lead is assigned to <b>{ownerName(profile)}</b>. You can comment on it, plan a follow-up and reassign it.
+        Everything else stays with its user.
       </Notice>
     )}
     {isDoNotContact(profile.userBusiness.tags) && (

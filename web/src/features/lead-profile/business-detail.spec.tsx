@@ -236,11 +236,19 @@ describe('The side column', () => {
     'Visit Website',
     'Open in Maps',
     'Reassign Business',
+    // docs/product/pool.md#return
+    'Return to Pool',
     'Archive Business',
     'Mark as Existing Customer',
     'Permanently Delete',
   ];
-  const moved = ['Reassign Business', 'Restore from Archive', 'Remove Existing Customer Mark', 'Permanently Delete'];
+  const moved = [
+    'Reassign Business',
+    'Return to Pool',
+    'Restore from Archive',
+    'Remove Existing Customer Mark',
+    'Permanently Delete',
+  ];
   const gone = {
     business: { website: 'Not provided' },
     userBusiness: { tags: ['Imported'], archived: true, existingCustomer: true },

@@ -249,11 +249,28 @@ describe("Another user's lead for a manager of the branch", () => {
     for (const name of ['In Progress', 'Add Contact', 'Remove tag Hot', 'Delete activity', 'Edit phone'])
       expect(screen.getByRole('button', { name })).toBeDisabled();
     const actions = within(screen.getByRole('region', { name: 'Quick Actions' }));
-    expect(actions.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Reassign Business']);
+    expect(actions.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Reassign Business',
+      'Return to Pool',
+    ]);
     await user.click(screen.getByRole('tab', { name: /Notes/ }));
     expect(screen.getByRole('textbox', { name: 'Notes' })).toBeDisabled();
     expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveValue('Closed on Mondays');
     expect(api.sent('PATCH /api/business-viewed/12')).toEqual([]);
+  });
+
+  it('has no user in a pool, so that nothing but a reassignment is offered', async () => {
+    const pooled = { ...leadProfile({ userBusiness: { userId: null } }), user: null, pool: { name: 'Pool of West' } };
+    new LeadApi(pooled).signedIn(people.admin);
+    renderApp('/business/12');
+    await title();
+    expect(screen.getByRole('note')).toHaveTextContent(
+      'This lead is in the Pool of West. Its people can claim it, and you can reassign it.',
+    );
+    expect(screen.getByText(/^In the Pool of West ·/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'In Progress' })).toBeDisabled();
+    const actions = within(screen.getByRole('region', { name: 'Quick Actions' }));
+    expect(actions.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Reassign Business']);
   });
 
   it('cannot be reassigned by a stand-in', async () => {

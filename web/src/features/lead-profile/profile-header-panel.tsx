@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '../../lib/dates';
 import { phoneLink } from '../../lib/links';
+import { ownerName } from '../../lib/owner-name';
 import { ArchivedBadge, CustomerBadge, ImportedBadge, UnviewedBadge, ViewedBadge } from '../../ui/badges';
 import { Icon } from '../../ui/icon';
 import { StatusPill } from '../../ui/lead-status';
@@ -35,7 +36,7 @@ export function ProfileHeaderPanel({ profile, neighbours, onLeave }: ProfileHead
             {userBusiness.archived && <ArchivedBadge />}
             {userBusiness.existingCustomer && <CustomerBadge />}
             <span className="muted small">
-              Assigned to {user.fullName || user.username} · {formatDate(userBusiness.assignedAt)}
+              {user ? 'Assigned to' : 'In the'} {ownerName(profile)} · {formatDate(userBusiness.assignedAt)}
             </span>
           </div>
         </div>

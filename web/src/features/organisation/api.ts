@@ -1,4 +1,10 @@
-import type { ExportRule, exportRuleForm, SecondFactorRule, secondFactorRuleForm } from '@lead-finder/contracts';
+import type {
+  ExportRule,
+  exportRuleForm,
+  PoolRule,
+  SecondFactorRule,
+  secondFactorRuleForm,
+} from '@lead-finder/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { request } from '../../lib/http';
@@ -24,5 +30,17 @@ export function useSetExportRule() {
   return useMutation({
     mutationFn: (rule: z.infer<typeof exportRuleForm>) => request<ExportRule>('PUT', exportRuleKey[0], rule),
     onSuccess: (rule) => client.setQueryData(exportRuleKey, rule),
+  });
+}
+
+const poolRuleKey = ['/api/pool-rule'] as const;
+
+export const usePoolRule = () => useQuery<PoolRule>({ queryKey: poolRuleKey });
+
+export function useSetPoolRule() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (rule: PoolRule) => request<PoolRule>('PUT', poolRuleKey[0], rule),
+    onSuccess: (rule) => client.setQueryData(poolRuleKey, rule),
   });
 }

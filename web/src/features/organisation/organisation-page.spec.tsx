@@ -71,6 +71,26 @@ describe('The organisation', () => {
     ]);
   });
 
+  it('sets how many leads a person claims a day, from 1 to 1,000', async () => {
+    const api = new FakeApi()
+      .signedIn(people.admin)
+      .on('GET /api/pool-rule', { claimsADay: 10 })
+      .on('PUT /api/pool-rule', ({ body }) => body as object);
+    const { user } = renderApp('/organisation');
+    const field = await screen.findByLabelText('Leads that a person claims from the pool a day');
+    expect(field).toHaveValue('10');
+    const save = () => user.click(screen.getByRole('button', { name: 'Save the rule of the pool' }));
+    await user.clear(field);
+    await user.type(field, '0');
+    await save();
+    expect(await screen.findByText('Claims a day must be from 1 to 1,000')).toBeVisible();
+    await user.clear(field);
+    await user.type(field, '25');
+    await save();
+    expect(await screen.findByText('Rule of the pool saved')).toBeVisible();
+    expect(api.sent('PUT /api/pool-rule').map(({ body }) => body)).toEqual([{ claimsADay: 25 }]);
+  });
+
   it('needs a name, and shows why the server refused one', async () => {
     const message = 'Must be at most 60 characters';
     new FakeApi()

@@ -12,6 +12,7 @@ import { ErrorBlock } from '../../ui/state-block';
 import { TextField } from '../../ui/text-field';
 import { useToast } from '../../ui/toasts';
 import { ExportRuleCard } from './export-rule-form';
+import { PoolRuleCard } from './pool-rule-form';
 import { SecondFactorRuleCard } from './second-factor-rule-form';
 
 /** The name and the rules of the organisation, for administrators (docs/product/accounts.md#organisation). */
@@ -31,6 +32,7 @@ export function OrganisationPage() {
       </Card>
       <SecondFactorRuleCard />
       <ExportRuleCard />
+      <PoolRuleCard />
     </>
   );
 }

@@ -22,6 +22,7 @@ describe('The commands', () => {
   const everybody = [
     ['Go to', 'Home', 'house', 'h'],
     ['Go to', 'My day', 'calendar-check', 'd'],
+    ['Go to', 'Pool', 'inbox', 'p'],
     ['Go to', 'Search Businesses', 'search', 's'],
     ['Go to', 'CRM Dashboard', 'list-ul', 'c'],
     ['Go to', 'Map of leads', 'map', 'm'],
@@ -49,6 +50,7 @@ describe('The commands', () => {
   it.each([
     ['Home', '/'],
     ['My day', '/my-day'],
+    ['Pool', '/pool'],
     ['Search Businesses', '/search'],
     ['CRM Dashboard', '/crm'],
     ['Map of leads', '/crm'],

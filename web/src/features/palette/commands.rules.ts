@@ -26,6 +26,7 @@ export function commandsOf(user: SessionUser, theme: ShownTheme): Command[] {
   return [
     goTo('Home', 'house', paths.home, 'h'),
     goTo('My day', 'calendar-check', paths.myDay, 'd'),
+    goTo('Pool', 'inbox', paths.pool, 'p'),
     goTo('Search Businesses', 'search', paths.search, 's'),
     goTo('CRM Dashboard', 'list-ul', paths.crm, 'c'),
     {

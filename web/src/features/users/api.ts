@@ -173,11 +173,10 @@ export function useReassignAll(userId: number) {
   const client = useQueryClient();
   const toast = useToast();
   return useMutation({
-    mutationFn: (to: Receivers) =>
+    mutationFn: (to: Receivers | 'pool') =>
       request<BulkJob>('POST', jobsKey, {
-        action: 'reassign',
         filter: { userId, archived: 'any', existingCustomers: true },
-        ...to,
+        ...(to === 'pool' ? { action: 'return-to-pool', reason: 'owner_left' } : { action: 'reassign', ...to }),
       }),
     onSuccess: (job) => client.setQueryData<BulkJob[]>([jobsKey], (jobs = []) => [job, ...jobs]),
     onError: (error) => toast.error('Error', failureText(error, 'Failed to reassign leads'), error),

@@ -85,6 +85,13 @@ export function HandOverPanel({ user, count, onMoving }: HandOverPanelProps) {
               Share them evenly over the team ({counted(present.length, 'user')})
             </Button>
           )}
+          <Button
+            variant="link"
+            className="px-0 mt-1 d-block"
+            onClick={() => move('pool', user.teamId ? 'the pool of the team' : 'the pool')}
+          >
+            {user.teamId ? 'Return them to the pool of the team' : 'Return them to the pool'}
+          </Button>
           {onLeave.length > 0 && <p className="muted small mt-1 mb-0">{leaveWords(present, onLeave)}</p>}
           <p className="muted small mt-1 mb-0">{statusWords(count)}</p>
         </div>
@@ -108,9 +115,9 @@ const statusWords = ({ byStatus = {} }: LeadCount): string =>
     .flatMap((status) => (byStatus[status] ? `${formatNumber(byStatus[status])} ${statusLabel(status)}` : []))
     .join(' · ');
 
-const MovedNotice = ({ job: { done, failed }, to }: { job: BulkJob; to: string }) => (
+const MovedNotice = ({ job: { action, done, failed }, to }: { job: BulkJob; to: string }) => (
   <Notice kind={failed > 0 ? 'warning' : 'success'}>
-    {counted(done, 'lead')} reassigned to {to}.
+    {counted(done, 'lead')} {action === 'return-to-pool' ? 'returned' : 'reassigned'} to {to}.
     {failed > 0 && ` ${counted(failed, 'lead')} stayed, because ${to} cannot take them or has them already.`}
     {done > 0 && ' ‘Bulk Jobs’ on the list of leads takes this back.'}
   </Notice>

@@ -16,6 +16,7 @@ interface BulkBarProps {
   onArchive: () => void;
   onRestore: () => void;
   onReassign: () => void;
+  onReturn: () => void;
   onAddTags: () => void;
   onRemoveTags: () => void;
   onDelete: () => void;
@@ -27,6 +28,8 @@ interface BulkBarProps {
  */
 export function BulkBar({ count, matching, pending, onlyReassign, onStatus, onClear, ...props }: BulkBarProps) {
   const reassign = { label: 'Reassign', icon: 'person-lines-fill', run: props.onReassign };
+  const giveBack = { label: 'Return to pool', icon: 'inbox', run: props.onReturn };
+  const moves = [reassign, giveBack];
   const shortcuts = [
     reassign,
     { label: 'Archive', icon: 'archive', run: props.onArchive },
@@ -34,6 +37,7 @@ export function BulkBar({ count, matching, pending, onlyReassign, onStatus, onCl
   ];
   const items = [
     ...shortcuts,
+    giveBack,
     { label: 'Add tags', icon: 'tags', run: props.onAddTags },
     { label: 'Remove tags', icon: 'tag', run: props.onRemoveTags },
   ];
@@ -52,7 +56,7 @@ export function BulkBar({ count, matching, pending, onlyReassign, onStatus, onCl
               <Dropdown.Divider />
             </>
           )}
-          {(onlyReassign ? [reassign] : items).map(({ label, icon, run }) => (
+          {(onlyReassign ? moves : items).map(({ label, icon, run }) => (
             <Dropdown.Item key={label} as="button" type="button" onClick={run}>
               <Icon name={icon} />
               {label}

@@ -4,6 +4,7 @@ import { businesses } from '../../../lib/numbers';
 import { useUser } from '../../../lib/session';
 import { ConfirmDialog, FormDialog } from '../../../ui/dialogs';
 import { Icon } from '../../../ui/icon';
+import { type ReturnReason, ReturnReasonFields, whyOf } from '../../../ui/return-reason';
 import { UserField } from '../filters/user-field';
 import type { SelectedLeads } from '../use-selection';
 
@@ -123,6 +124,36 @@ export function ReassignDialog({
           onChange={(event) => setNotes(event.target.value)}
         />
       </div>
+    </FormDialog>
+  );
+}
+
+export function ReturnDialog({
+  leads,
+  count,
+  pending,
+  onClose,
+  onReturn,
+}: BulkDialogProps & { onReturn: (why: NonNullable<ReturnType<typeof whyOf>>) => void }) {
+  const [value, setValue] = useState<ReturnReason>({ reason: null, notes: '' });
+  const why = whyOf(value);
+  return (
+    <FormDialog
+      show
+      title="Return to Pool"
+      action="Return"
+      pendingAction="Returning..."
+      pending={pending}
+      disabled={why === null}
+      onClose={onClose}
+      onSubmit={() => why && onReturn(why)}
+    >
+      <p className="soft mb-2">
+        {businesses(count ?? leads.size)} {(count ?? leads.size) === 1 ? 'goes' : 'go'} to the pool of the team, where
+        colleagues can claim them. Status, notes, tags and activities stay.
+      </p>
+      {count === undefined && <SelectedNames leads={leads} />}
+      <ReturnReasonFields value={value} onChange={setValue} />
     </FormDialog>
   );
 }

@@ -20,6 +20,7 @@ const actionText = ({ action, toStatus, newUser, newUsers, plan, removedTags = [
     reassign: plan
       ? `Distribute by ${plan.name} v${plan.version}`
       : `Reassign to ${newUsers ? counted(newUsers, 'user') : (newUser?.fullName ?? '')}`,
+    'return-to-pool': 'Return to the pool',
     'add-tags': `Add ${addedTags.join(', ')}`,
     'remove-tags': `Remove ${removedTags.join(', ')}`,
     'replace-tags': `Replace ${removedTags.join(', ')} with ${addedTags.join(', ')}`,

@@ -1,4 +1,4 @@
-import type { BulkResult, LeadStatus } from '@lead-finder/contracts';
+import type { BulkResult, LeadStatus, PoolReason } from '@lead-finder/contracts';
 import { businesses } from '../../../lib/numbers';
 
 /** Each action is `POST /api/bulk/{kind}` with the ids and these fields. */
@@ -6,6 +6,7 @@ export type BulkAction =
   | { kind: 'delete' | 'archive' | 'restore' }
   | { kind: 'update-status'; status: LeadStatus }
   | { kind: 'reassign'; newUserId: number; notes?: string }
+  | { kind: 'return-to-pool'; reason: PoolReason; notes?: string }
   | { kind: 'add-tags' | 'remove-tags'; tags: string[] };
 
 type Kind = BulkAction['kind'];
@@ -17,6 +18,7 @@ const successes: Record<Kind, (count: number) => string> = {
   restore: (count) => `${businesses(count)} restored`,
   'update-status': (count) => `Status updated for ${businesses(count)}`,
   reassign: (count) => `${businesses(count)} reassigned`,
+  'return-to-pool': (count) => `${businesses(count)} returned to the pool`,
   'add-tags': (count) => `Tags added to ${businesses(count)}`,
   'remove-tags': (count) => `Tags removed from ${businesses(count)}`,
 };
@@ -27,6 +29,7 @@ export const bulkFailures: Record<Kind, string> = {
   restore: 'Failed to restore businesses',
   'update-status': 'Failed to update status',
   reassign: 'Failed to reassign businesses',
+  'return-to-pool': 'Failed to return businesses to the pool',
   'add-tags': 'Failed to add tags',
   'remove-tags': 'Failed to remove tags',
 };
@@ -40,6 +43,7 @@ export function refusalOf(kind: Kind, selected: number): string | undefined {
 const opposites: Partial<Record<Kind, Kind>> = {
   archive: 'restore',
   restore: 'archive',
+  'return-to-pool': 'reassign',
   'add-tags': 'remove-tags',
   'remove-tags': 'add-tags',
 };

@@ -14,7 +14,7 @@ const noResponseText = 'Lead Finder did not answer. Try again.';
 
 /** A dialog about the selected leads, or about the lead of one row. */
 interface OpenDialog {
-  kind: 'delete' | 'reassign' | 'add-tags' | 'remove-tags';
+  kind: 'delete' | 'reassign' | 'return-to-pool' | 'add-tags' | 'remove-tags';
   leads: SelectedLeads;
   matching?: Matching;
 }

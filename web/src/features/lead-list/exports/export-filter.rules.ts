@@ -19,6 +19,7 @@ const words: {
   existingCustomers: (isOn) => (isOn ? 'With existing customers' : ''),
   archived: (archived) => ({ true: 'Only archived leads', any: 'With archived leads', false: '' })[archived],
   imported: (isOn) => (isOn ? 'Only imported leads' : 'Without imported leads'),
+  pool: (isOn) => (isOn ? 'Only leads in a pool' : 'Only leads with a user'),
   located: (isOn) => (isOn ? 'With coordinates' : 'Without coordinates'),
 };
 

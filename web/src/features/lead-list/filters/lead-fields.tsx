@@ -51,6 +51,22 @@ export function AssignedUserField({ value, onChange, facets, filter }: FieldProp
   );
 }
 
+/** Only who sees leads of others sees leads in a pool. */
+export function PoolField({ value, onChange, filter }: FieldProps<boolean>) {
+  const id = useId();
+  const user = useUser();
+  if (!isAdmin(user) && (!user.managesTeam || filter.mine)) return null;
+  return (
+    <div>
+      <Form.Label htmlFor={id}>Leads without a User</Form.Label>
+      <Form.Select id={id} value={String(value)} onChange={(event) => onChange(event.target.value === 'true')}>
+        <option value="false">With all others</option>
+        <option value="true">Only in a pool</option>
+      </Form.Select>
+    </div>
+  );
+}
+
 export const StatusField = ({ value, onChange }: FieldProps<LeadStatus[]>) => (
   <MultiSelect
     label="Lead Status"

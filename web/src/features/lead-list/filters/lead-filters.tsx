@@ -6,7 +6,7 @@ import { CustomFieldFilters } from './custom-field-filters';
 import { CountyField, StateField, TagField } from './facet-fields';
 import { choices, type FieldProps, flag, id, text, texts, type ValueKind } from './filter-values.rules';
 import { fieldChips, fieldConditions } from './field-filters.rules';
-import { AssignedUserField, NameField, StatusField } from './lead-fields';
+import { AssignedUserField, NameField, PoolField, StatusField } from './lead-fields';
 import { TerritoryField } from './territory-field';
 
 interface Chip<V> {
@@ -65,6 +65,11 @@ export const leadFilters = {
     label: 'Assigned',
     chips: (userId, names) => (userId === null ? [] : [{ text: names.user(userId), without: null }]),
     Field: AssignedUserField,
+  }),
+  pool: filter(flag(false), {
+    send: sendFlag,
+    chips: (isOn) => (isOn ? [{ text: 'In a pool', without: false }] : []),
+    Field: PoolField,
   }),
   status: filter(choices(leadStatuses), {
     send: (status) => status,

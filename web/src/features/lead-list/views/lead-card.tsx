@@ -80,7 +80,7 @@ export const LeadCard = memo(({ lead, isSelected, isReturned, onSelect, ...props
       </div>
       <div className="who">
         <div className="lf-avatar-name">
-          <Avatar name={contact.assignee} id={user.id} />
+          <Avatar name={contact.assignee} id={user?.id} />
           <div className="cut">
             <div className="cut" title={contact.assignee}>
               <span className="visually-hidden">Assigned to </span>
@@ -117,7 +117,7 @@ export const LeadCard = memo(({ lead, isSelected, isReturned, onSelect, ...props
         </div>
       ) : (
         <div className="acts">
-          {!userBusiness.viewed && mayChange(viewer, user.id) && (
+          {!userBusiness.viewed && mayChange(viewer, userBusiness.userId) && (
             <Button
               variant="ghost"
               size="sm"

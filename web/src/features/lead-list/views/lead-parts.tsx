@@ -2,6 +2,7 @@ import { Button } from 'react-bootstrap';
 import { Link, useNavigate } from 'react-router-dom';
 import { emailLink, phoneLink, websiteText } from '../../../lib/links';
 import { paths } from '../../../lib/paths';
+import { ownerName } from '../../../lib/owner-name';
 import { Avatar } from '../../../ui/avatar';
 import { ArchivedBadge, CustomerBadge, ImportedBadge, NewBadge } from '../../../ui/badges';
 import { Icon } from '../../../ui/icon';
@@ -52,11 +53,11 @@ export function ViewProfile({ lead: { userBusiness }, ...button }: ViewProfilePr
   );
 }
 
-export const Assignee = ({ lead: { user } }: LeadProps) => {
-  const name = user.fullName || user.username;
+export const Assignee = ({ lead }: LeadProps) => {
+  const name = ownerName(lead);
   return (
     <span className="lf-avatar-name">
-      <Avatar name={name} id={user.id} />
+      <Avatar name={name} id={lead.user?.id} />
       <span className="cut" title={name}>
         {name}
       </span>

@@ -8,6 +8,7 @@ import { ArchiveDialog, CustomerDialog, DeleteDialog } from './action-dialogs';
 import { type LeadProfile, useCheckIn, useRestore, useUnmarkCustomer } from '../api';
 import { detailsOf, isImported, linkable } from '../business-facts.rules';
 import { ReassignDialog } from './reassign-dialog';
+import { ReturnDialog } from './return-dialog';
 
 interface QuickActionsPanelProps {
   lead: LeadAddress;
@@ -24,7 +25,7 @@ export const QuickActionsPanel = memo(function QuickActionsPanel({
   onLeave,
 }: QuickActionsPanelProps) {
   const { business, userBusiness } = profile;
-  const [open, setOpen] = useState<'reassign' | 'archive' | 'customer' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'reassign' | 'return' | 'archive' | 'customer' | 'delete' | null>(null);
   const restore = useRestore(lead);
   const unmark = useUnmarkCustomer(lead);
   const { checkIn, isPending: isCheckingIn } = useCheckIn(lead);
@@ -49,6 +50,9 @@ export const QuickActionsPanel = memo(function QuickActionsPanel({
         )}
         {!profile.standsIn && (
           <Action icon="person-lines-fill" label="Reassign Business" onClick={() => setOpen('reassign')} />
+        )}
+        {!profile.standsIn && profile.user && (
+          <Action icon="inbox" label="Return to Pool" onClick={() => setOpen('return')} />
         )}
         {isOwn && (
           <>
@@ -78,6 +82,7 @@ export const QuickActionsPanel = memo(function QuickActionsPanel({
         )}
       </Card.Body>
       {open === 'reassign' && <ReassignDialog {...dialog} onLeave={onLeave} />}
+      {open === 'return' && <ReturnDialog {...dialog} onLeave={onLeave} />}
       {open === 'archive' && <ArchiveDialog {...dialog} onLeave={onLeave} />}
       {open === 'customer' && <CustomerDialog {...dialog} />}
       {open === 'delete' && <DeleteDialog {...dialog} onLeave={onLeave} />}

@@ -297,3 +297,36 @@ describe('Check in', () => {
     expect(api.sent('POST /api/contact-activity/12')).toHaveLength(0);
   });
 });
+
+describe('Return to Pool', () => {
+  const call = 'POST /api/business/12/return-to-pool';
+  const openDialog = async (api: LeadApi) => {
+    const page = await open(api);
+    await page.user.click(card('Quick Actions').getByRole('button', { name: 'Return to Pool' }));
+    return { ...page, ask: await dialog('Return to Pool') };
+  };
+
+  it('needs a reason, and words for another one, then leaves the page', async () => {
+    const api = new LeadApi().on(call, changedLead({ userId: null })) as LeadApi;
+    const { user, ask, router } = await openDialog(api);
+    const send = () => ask.getByRole('button', { name: 'Return' });
+    expect(send()).toBeDisabled();
+    await user.selectOptions(ask.getByLabelText('Reason'), 'Other reason');
+    expect(send()).toBeDisabled();
+    await user.type(ask.getByLabelText('Please say why'), ' Moved to Reno ');
+    await user.click(send());
+    expect(await screen.findByText('Business returned to the pool')).toBeVisible();
+    expect(api.sent(call)[0]?.body).toEqual({ reason: 'other', notes: 'Moved to Reno' });
+    expect(router.state.location.pathname).toBe('/crm');
+  });
+
+  it('stays open after a failure, with what was typed', async () => {
+    const refused = refusal(409, 'already_assigned', 'This business is already assigned to Pool of West');
+    const { user, ask } = await openDialog(new LeadApi().on(call, refused) as LeadApi);
+    await user.selectOptions(ask.getByLabelText('Reason'), 'No time for it');
+    await user.type(ask.getByLabelText('Notes (optional)'), 'Mornings');
+    await user.click(ask.getByRole('button', { name: 'Return' }));
+    expect(await screen.findByText('The business could not be returned')).toBeVisible();
+    expect(ask.getByLabelText('Notes (optional)')).toHaveValue('Mornings');
+  });
+});

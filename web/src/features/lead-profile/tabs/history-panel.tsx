@@ -3,6 +3,7 @@ import { formatDateTime } from '../../../lib/dates';
 import { Icon } from '../../../ui/icon';
 import { CardSkeleton } from '../../../ui/skeleton';
 import { ErrorBlock } from '../../../ui/state-block';
+import { assignmentTitle } from '../../../lib/assignment-title';
 import type { HistoryEntry } from '../api';
 import { reasonOf } from '../calls.rules';
 
@@ -28,16 +29,21 @@ export function HistoryPanel({ history }: { history: UseQueryResult<HistoryEntry
 }
 
 function Entry({ entry: { history, previousUser, newUser, changedBy } }: { entry: HistoryEntry }) {
+  const isReturned = history.kind === 'returned';
   return (
     <li>
       <span className="lf-dot">
-        <Icon name={previousUser ? 'arrow-left-right' : 'person-plus'} />
+        <Icon name={isReturned ? 'inbox' : previousUser ? 'arrow-left-right' : 'person-plus'} />
       </span>
       <div>
         <b className="text-break">
-          {previousUser
-            ? `Reassigned from ${previousUser.username} to ${newUser.username}`
-            : `Initially assigned to ${newUser.username}`}
+          {assignmentTitle({
+            from: previousUser?.username ?? null,
+            to: newUser.username,
+            by: changedBy.username,
+            move: history.kind,
+            reason: history.reason,
+          })}
         </b>
         <div className="muted">
           {formatDateTime(history.createdAt)} · by {changedBy.username}

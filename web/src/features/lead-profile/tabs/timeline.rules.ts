@@ -1,4 +1,5 @@
 import type { LeadEdit, LeadStatus, TimelineEntry } from '@lead-finder/contracts';
+import { assignmentTitle } from '../../../lib/assignment-title';
 
 const fieldNames: Record<string, string> = {
   email: 'email',
@@ -38,9 +39,9 @@ export function textsOf(
     case 'status':
       return { title: `Status changed from ${labelOf(entry.what.from)} to ${labelOf(entry.what.to)}` };
     case 'assignment': {
-      const { from, to, notes } = entry.what;
+      const { from, to, notes, move, reason } = entry.what;
       return {
-        title: from ? `Reassigned from ${from} to ${to}` : `Initially assigned to ${to}`,
+        title: assignmentTitle({ from, to, by: entry.by?.username, move, reason }),
         text: notes ?? undefined,
       };
     }

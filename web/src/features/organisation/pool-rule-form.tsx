@@ -1,0 +1,68 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { claimsADay, type PoolRule } from '@lead-finder/contracts';
+import { Button, Card, Form } from 'react-bootstrap';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { showIssues } from '../../lib/form-issues';
+import { messageOf } from '../../lib/http';
+import { ButtonSpinner, PageSpinner } from '../../ui/spinner';
+import { ErrorBlock } from '../../ui/state-block';
+import { TextField } from '../../ui/text-field';
+import { useToast } from '../../ui/toasts';
+import { usePoolRule, useSetPoolRule } from './api';
+
+const form = z.object({
+  claimsADay: z
+    .string()
+    .trim()
+    .refine((typed) => claimsADay.safeParse(typed).success, 'Claims a day must be from 1 to 1,000')
+    .transform((typed) => claimsADay.parse(typed)),
+});
+
+/** How many leads a user claims a day (docs/product/pool.md#claims-a-day). */
+export function PoolRuleCard() {
+  const { data, error, refetch } = usePoolRule();
+  return (
+    <Card className="mt-3">
+      {data ? (
+        <RuleForm {...data} />
+      ) : error ? (
+        <ErrorBlock title="The rule of the pool could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <PageSpinner />
+      )}
+    </Card>
+  );
+}
+
+function RuleForm({ claimsADay: present }: PoolRule) {
+  const toast = useToast();
+  const { mutate, isPending } = useSetPoolRule();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(form),
+    values: { claimsADay: String(present) },
+  });
+  const save = (rule: PoolRule) =>
+    mutate(rule, {
+      onSuccess: () => toast.success('Rule of the pool saved'),
+      onError: (error) => {
+        showIssues(error, { claimsADay: 'claimsADay' }, setError);
+        toast.error('Error', messageOf(error, 'Lead Finder did not answer. Try again.'), error);
+      },
+    });
+  return (
+    <Card.Body as={Form} noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
+      <TextField
+        {...register('claimsADay')}
+        label="Leads that a person claims from the pool a day"
+        hint="From 1 to 1,000. The day is that of the person's own clock."
+        inputMode="numeric"
+        error={formState.errors.claimsADay?.message}
+      />
+      <Button type="submit" disabled={isPending}>
+        {isPending && <ButtonSpinner />}
+        Save the rule of the pool
+      </Button>
+    </Card.Body>
+  );
+}
