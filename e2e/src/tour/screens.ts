@@ -19,6 +19,7 @@ import { nearMe } from './scenes/near-me.scenes.js';
 import { provisioningOfProvider } from './scenes/provisioning.scenes.js';
 import { recentlyDeleted } from './scenes/deleted-leads.scenes.js';
 import { customFields } from './scenes/custom-fields.scenes.js';
+import { distribution } from './scenes/distribution.scenes.js';
 import { tagsOfLeads } from './scenes/tags.scenes.js';
 import { teams } from './scenes/teams.scenes.js';
 import { ownMeters, teamProgress } from './scenes/team.scenes.js';
@@ -51,6 +52,7 @@ export const screens: readonly Screen[] = [
   exportsThatWait,
   provisioningOfProvider,
   tagsOfLeads,
+  distribution,
   customFields,
   recentlyDeleted,
   elsewhere,

@@ -19,6 +19,7 @@ export const pages = [
   '/sign-in/provisioning/:id',
   '/sign-in/test/:id',
   '/recently-deleted',
+  '/distribution',
   '/custom-fields',
   '/tags',
   '/auth',

@@ -52,6 +52,7 @@ export const adminPages = [
   { to: paths.organisation, label: 'Organisation', icon: 'building' },
   { to: paths.teams(), label: 'Teams', icon: 'diagram-3' },
   { to: paths.signIn, label: 'Sign-in', icon: 'box-arrow-in-right' },
+  { to: paths.distribution(), label: 'Distribution', icon: 'signpost-split' },
   { to: paths.customFields, label: 'Custom Fields', icon: 'input-cursor-text' },
   { to: paths.tags, label: 'Tags', icon: 'tags' },
   { to: paths.deletedLeads, label: 'Recently Deleted', icon: 'trash3' },

@@ -137,6 +137,13 @@ export const routes: RouteObject[] = [
                     ),
                   },
                   {
+                    path: paths.distribution(),
+                    ...page(
+                      async () =>
+                        (await import('../features/lead-list/distribution/distribution-page')).DistributionPage,
+                    ),
+                  },
+                  {
                     path: paths.customFields,
                     ...page(
                       async () => (await import('../features/custom-fields/custom-fields-page')).CustomFieldsPage,

@@ -27,6 +27,9 @@ export const paths = {
   audit: '/audit',
   /** Exports that wait or waited for another administrator. */
   exports: '/exports',
+  /** The plans that distribute leads, or one of them. */
+  distribution: (plan?: number | 'new'): string =>
+    plan === undefined ? '/distribution' : `/distribution?plan=${plan}`,
   customFields: '/custom-fields',
   tags: '/tags',
   signIn: '/sign-in',

@@ -1,0 +1,60 @@
+import type {
+  commitDistribution,
+  createDistributionPlan,
+  DistributionPlan,
+  explainDistribution,
+  ImportRecord,
+  InputOf,
+  OutputOf,
+  PlanDefinition,
+  PlanGround,
+  PlanPreview,
+} from '@lead-finder/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../../lib/http';
+import { jobsKey } from '../bulk/bulk-jobs-api';
+
+const path = '/api/distribution-plans';
+const key = [path] as const;
+
+export type NewPlan = InputOf<typeof createDistributionPlan>;
+export type LeadAnswer = OutputOf<typeof explainDistribution>;
+
+export const usePlans = () => useQuery<DistributionPlan[]>({ queryKey: key, refetchOnMount: 'always' });
+
+/** The newest imports, as sources of leads. */
+export const useImportedFiles = () =>
+  useQuery<ImportRecord[]>({ queryKey: ['/api/imports', { page: 1, pageSize: 50, dryRun: false }] });
+
+function usePlanChange<I, O>(change: (input: I) => Promise<O>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: change, onSettled: () => client.invalidateQueries({ queryKey: key }) });
+}
+
+/** Adds a plan, or a version to this one. */
+export const useSavePlan = (plan: DistributionPlan | undefined) =>
+  usePlanChange((form: NewPlan) =>
+    plan
+      ? request<DistributionPlan>('PATCH', `${path}/${plan.id}`, { ...form, version: plan.version })
+      : request<DistributionPlan>('POST', path, form),
+  );
+
+export const useRemovePlan = () => usePlanChange((id: number) => request<void>('DELETE', `${path}/${id}`));
+
+export const usePreview = (planId: number | undefined) =>
+  useMutation({
+    mutationFn: (definition: PlanDefinition) => request<PlanPreview>('POST', `${path}/preview`, { planId, definition }),
+  });
+
+export function useCommit(planId: number | undefined) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ground: PlanGround) =>
+      request<OutputOf<typeof commitDistribution>>('POST', `${path}/${planId}/commit`, { ground }),
+    onSuccess: () => client.invalidateQueries({ queryKey: jobsKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
+export const useAskAboutLead = (planId: number) =>
+  useMutation({ mutationFn: (leadId: number) => request<LeadAnswer>('GET', `${path}/${planId}/leads/${leadId}`) });

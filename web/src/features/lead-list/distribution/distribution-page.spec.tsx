@@ -1,0 +1,197 @@
+import { type BulkJob, type DistributionPlan, planDefinition, type PlanPreview } from '@lead-finder/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { FakeApi, people, refusal } from '../../../../test/fake-api';
+import { renderApp } from '../../../../test/render-app';
+
+const { role: _role, email: _email, ...sam } = people.user;
+const { role: __role, email: __email, ...dana } = people.admin;
+
+const west: DistributionPlan = {
+  id: 7,
+  name: 'West',
+  version: 3,
+  definition: planDefinition.parse({
+    source: { kind: 'import', importId: 5 },
+    rules: [{ conditions: [{ kind: 'below-capacity', capacity: 80 }], share: 'round-robin' }],
+    rest: { kind: 'stay' },
+  }),
+  changedBy: dana,
+  changedAt: '2026-03-02T09:00:00.000Z',
+  problem: null,
+  lastJob: null,
+};
+const preview = (part: Partial<PlanPreview> = {}): PlanPreview => ({
+  leads: 100,
+  assigned: 90,
+  rest: 0,
+  kept: { owned: 2, touched: 0, placed: 0 },
+  rules: [{ share: 'round-robin', leads: 98, assigned: 90, eligible: 1 }],
+  people: [{ ...sam, state: 'ready', before: 10, gets: 70, after: 80, capacity: 80 }],
+  left: [{ rule: 1, reason: 'full', leads: 8, cure: { kind: 'raise', rule: 1, capacity: 88 } }],
+  unfairness: 0.5,
+  lookedAt: '2026-03-02T09:00:00.000Z',
+  ground: { definition: 'x', runs: 0, leads: 100, leadsHash: 'y', people: [{ id: sam.id, load: 10, state: 'ready' }] },
+  ...part,
+});
+const job: BulkJob = {
+  id: 31,
+  action: 'reassign',
+  status: 'running',
+  total: 90,
+  done: 40,
+  failed: 0,
+  undone: 0,
+  kept: 0,
+  toStatus: null,
+  newUser: null,
+  plan: { id: 7, name: 'West', version: 3 },
+  removedTags: [],
+  addedTags: [],
+  createdBy: dana,
+  createdAt: '2026-03-02T09:00:00.000Z',
+  finishedAt: null,
+  undoableUntil: null,
+};
+
+const world = (plans: DistributionPlan[]) =>
+  new FakeApi()
+    .signedIn(people.admin)
+    .on('GET /api/distribution-plans', () => Response.json(plans))
+    .on('GET /api/bulk-jobs', [])
+    .on('GET /api/imports', [])
+    .on('GET /api/users-for-reassignment', [{ ...sam, role: 'user' }])
+    .on('GET /api/territories/names', { territories: [] })
+    .on('GET /api/lead-facets', { states: [], counties: [], tags: [], users: [] })
+    .on('POST /api/distribution-plans/preview', preview());
+
+describe('the page of distribution', () => {
+  it('lists the plans with what is wrong, and removes one', async () => {
+    const api = world([west, { ...west, id: 8, name: 'East', problem: 'There is no filter "size"' }]).on(
+      'DELETE /api/distribution-plans/*',
+      () => new Response(null, { status: 204 }),
+    );
+    const { user } = renderApp('/distribution');
+    expect(await screen.findByRole('link', { name: 'West' })).toBeVisible();
+    expect(screen.getByText('There is no filter "size"')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Remove East' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Remove East?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('East removed')).toBeVisible();
+    expect(api.sent('DELETE /api/distribution-plans/8')).toHaveLength(1);
+  });
+
+  it('previews a plan, cures it, and assigns its leads', async () => {
+    const plans = [west];
+    const api = world(plans)
+      .on('PATCH /api/distribution-plans/*', () => {
+        const { definition } = api.sent('PATCH /api/distribution-plans/7')[0]!.body as Pick<
+          DistributionPlan,
+          'definition'
+        >;
+        plans[0] = { ...west, version: 4, definition };
+        return Response.json(plans[0]);
+      })
+      .on('POST /api/distribution-plans/*/commit', () => Response.json(job, { status: 202 }));
+    const { user } = renderApp('/distribution?plan=7');
+    expect(await screen.findByRole('heading', { name: 'West v3' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Assign' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    const table = await screen.findByRole('region', { name: 'People' });
+    expect(within(table).getByText('+70')).toBeVisible();
+    expect(within(table).getByText('Full')).toBeVisible();
+    expect(screen.getByText('Everybody of rule 1 is full')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Assign 90 leads' })).toBeEnabled();
+    await user.click(screen.getByRole('button', { name: 'Raise to 88 each' }));
+    await waitFor(() => expect(api.sent('POST /api/distribution-plans/preview')).toHaveLength(2));
+    expect(api.sent('POST /api/distribution-plans/preview')[1]!.body).toMatchObject({
+      planId: 7,
+      definition: { rules: [{ conditions: [{ kind: 'below-capacity', capacity: 88 }] }] },
+    });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Assign 90 leads' })).toBeDisabled());
+    await user.click(screen.getByRole('button', { name: 'Save plan' }));
+    expect(await screen.findByRole('heading', { name: 'West v4' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    await user.click(await screen.findByRole('button', { name: 'Assign 90 leads' }));
+    api.on('GET /api/bulk-jobs', [job]);
+    const dialog = await screen.findByRole('dialog', { name: 'Assign 90 leads?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Assign' }));
+    expect(await screen.findByText(/Distribute by West v3, 90 businesses: 40 done/)).toBeVisible();
+    expect(api.sent('POST /api/distribution-plans/7/commit')[0]!.body).toEqual({ ground: preview().ground });
+  });
+
+  it('says what changed since the preview', async () => {
+    world([west]).on('POST /api/distribution-plans/*/commit', () =>
+      refusal(409, 'ground_changed', 'Something changed', {
+        issues: [{ path: `ground.people.${sam.id}`, message: 'Sam Okafor has 12 leads now and had 10 leads.' }],
+      }),
+    );
+    const { user } = renderApp('/distribution?plan=7');
+    await user.click(await screen.findByRole('button', { name: 'Preview' }));
+    await user.click(await screen.findByRole('button', { name: 'Assign 90 leads' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Assign' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Sam Okafor has 12 leads now and had 10 leads.');
+  });
+
+  it('shows another way to share beside the plan, and takes it over', async () => {
+    const api = world([west]);
+    const { user } = renderApp('/distribution?plan=7');
+    await user.click(await screen.findByRole('button', { name: 'Preview' }));
+    await user.selectOptions(
+      await screen.findByRole('combobox', { name: 'Compare with another way to share' }),
+      'Least loaded',
+    );
+    const table = await screen.findByRole('region', { name: 'A against B' });
+    expect(within(table).getByText('B · Least loaded')).toBeVisible();
+    expect(api.sent('POST /api/distribution-plans/preview')[1]!.body).toMatchObject({
+      definition: { rules: [{ share: 'least-loaded' }] },
+    });
+    await user.click(within(table).getByRole('button', { name: 'Use B' }));
+    expect(screen.getByRole('combobox', { name: 'Way to share of rule 1' })).toHaveValue('least-loaded');
+  });
+
+  it('builds a new plan by keyboard: rules, their order and their conditions', async () => {
+    const api = world([]).on('POST /api/distribution-plans', () =>
+      Response.json({ ...west, id: 9, name: 'South' }, { status: 201 }),
+    );
+    const { user } = renderApp('/distribution');
+    await user.click(await screen.findByRole('link', { name: 'New plan' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Name of the plan' }), 'South');
+    await user.click(screen.getByRole('button', { name: 'Add rule' }));
+    const second = screen.getByRole('listitem', { name: 'Rule 2' });
+    await user.click(within(second).getByRole('button', { name: 'Add condition' }));
+    await user.click(await within(second).findByRole('button', { name: 'Below capacity' }));
+    const capacity = within(second).getByRole('spinbutton', { name: 'Fewer open leads than' });
+    await user.clear(capacity);
+    await user.type(capacity, '40');
+    await user.click(screen.getByRole('button', { name: 'Move rule 2 up' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Everybody has those of the rules' }), sam.fullName);
+    await user.type(screen.getByRole('spinbutton', { name: `Capacity of ${sam.fullName}` }), '9');
+    await user.click(screen.getByRole('button', { name: 'Save plan' }));
+    await waitFor(() => expect(api.sent('POST /api/distribution-plans')).toHaveLength(1));
+    expect(api.sent('POST /api/distribution-plans')[0]!.body).toMatchObject({
+      name: 'South',
+      definition: {
+        source: { kind: 'filter' },
+        rules: [
+          { conditions: [{ kind: 'below-capacity', capacity: 40 }], share: 'round-robin' },
+          { conditions: [], share: 'round-robin' },
+        ],
+        rest: { kind: 'stay' },
+        people: [{ userId: sam.id, capacity: 9, weight: 1 }],
+      },
+    });
+  });
+
+  it('answers what the plan would do with a lead', async () => {
+    world([west]).on('GET /api/distribution-plans/*/leads/*', {
+      outcome: 'given',
+      user: sam,
+      why: 'Least loaded of 4 (62 of 80), rule 1, plan West v3',
+    });
+    const { user } = renderApp('/distribution?plan=7');
+    await user.type(await screen.findByRole('textbox', { name: 'Number of a lead' }), '12{Enter}');
+    expect(
+      await screen.findByText(`${sam.fullName}: Least loaded of 4 (62 of 80), rule 1, plan West v3`),
+    ).toBeVisible();
+  });
+});

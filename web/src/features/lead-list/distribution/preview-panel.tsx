@@ -1,0 +1,253 @@
+import { curedPlan, type PlanCure, type PlanDefinition, type PlanPreview } from '@lead-finder/contracts';
+import { useState } from 'react';
+import { Button, Card, Table } from 'react-bootstrap';
+import { counted, formatNumber } from '../../../lib/numbers';
+import { Avatar } from '../../../ui/avatar';
+import { ToneBadge } from '../../../ui/badges';
+import { Icon } from '../../../ui/icon';
+import { cureText, leftText } from './distribution.rules';
+
+type Person = PlanPreview['people'][number];
+const shownAtFirst = 50;
+
+const leftOf = ({ left, rest }: PlanPreview) => (rest > 0 ? 0 : left.reduce((sum, { leads }) => sum + leads, 0));
+
+/** What a plan would do (docs/product/distribution.md#preview). */
+export function PreviewPanel({
+  preview,
+  plan,
+  onCure,
+}: {
+  preview: PlanPreview;
+  plan: PlanDefinition;
+  onCure: (plan: PlanDefinition) => void;
+}) {
+  const { leads, assigned, rest, kept, people, unfairness } = preview;
+  const stays = kept.owned + kept.touched + kept.placed;
+  const getting = people.filter(({ gets }) => gets > 0).length;
+  return (
+    <>
+      <Card as="section" aria-label="Preview">
+        <Card.Body>
+          <dl className="lf-stats mb-3">
+            <Stat label="Leads" value={leads} />
+            <Stat label="Assigned" value={assigned} />
+            <Stat label="Left over" value={leftOf(preview) + rest} />
+            <Stat label="Stay" value={stays} />
+            <div>
+              <dt>People who get some</dt>
+              <dd>
+                {formatNumber(getting)} <small className="fs-6">of {formatNumber(people.length)}</small>
+              </dd>
+            </div>
+          </dl>
+          <p className="muted small mb-0">
+            {fairnessText(unfairness)} {stayText(kept)}
+            {rest > 0 && ` ${counted(rest, 'lead')} of the rest go to one person.`}
+          </p>
+        </Card.Body>
+      </Card>
+      <LeftOver preview={preview} onCure={(cure) => onCure(curedPlan(plan, cure))} />
+      <PeopleTable people={people} />
+    </>
+  );
+}
+
+const Stat = ({ label, value }: { label: string; value: number }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{formatNumber(value)}</dd>
+  </div>
+);
+
+const fairnessText = (unfairness: number) =>
+  `Among those with room, no share is more than ${unfairness > 1 ? formatNumber(unfairness) : '1'} lead from a fair one.`;
+
+function stayText({ owned, touched, placed }: PlanPreview['kept']): string {
+  const parts = [
+    owned > 0 && `${counted(owned, 'business has', 'businesses have')} another person`,
+    touched > 0 && `${counted(touched, 'lead was', 'leads were')} changed after the plan gave it`,
+    placed > 0 && `${counted(placed, 'lead lies', 'leads lie')} right already`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `${parts.join(', ')}.` : '';
+}
+
+function LeftOver({ preview: { left }, onCure }: { preview: PlanPreview; onCure: (cure: PlanCure) => void }) {
+  if (left.length === 0) return null;
+  return (
+    <Card as="section" aria-label="Left over">
+      <Card.Header as="h2" className="h3">
+        Left over
+      </Card.Header>
+      <ul className="lf-left">
+        {left.map((group) => (
+          <li key={`${group.rule} ${group.reason}`}>
+            <span className="num n">{formatNumber(group.leads)}</span>
+            <span className="tx">
+              <b>{leftText(group)}</b>
+            </span>
+            {group.cure && (
+              <Button variant="outline-secondary" size="sm" onClick={() => onCure(group.cure!)}>
+                {cureText(group.cure)}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Card.Footer className="muted small">A cure changes the plan and counts again. It moves nothing.</Card.Footer>
+    </Card>
+  );
+}
+
+const stateLabels = { 'on-leave': 'On leave', 'not-working': 'Not working now' };
+
+function PeopleTable({ people }: { people: readonly Person[] }) {
+  const [all, setAll] = useState(false);
+  const sorted = [...people].sort((a, b) => b.gets - a.gets || a.fullName.localeCompare(b.fullName));
+  const shown = all ? sorted : sorted.slice(0, shownAtFirst);
+  return (
+    <Card as="section" aria-label="People">
+      <Card.Header className="lf-deskbar d-flex align-items-center">
+        <h2 className="h3 mb-0">People</h2>
+        <span className="lf-key ms-3" aria-hidden="true">
+          <span>
+            <i className="sq b" />
+            Before
+          </span>
+          <span>
+            <i className="sq g" />
+            Gets
+          </span>
+        </span>
+      </Card.Header>
+      <div className="lf-wrap rounded-0">
+        <Table className="lf-stack load">
+          <thead>
+            <tr>
+              <th>Person</th>
+              <th className="r">Before</th>
+              <th className="r">Gets</th>
+              <th className="r">After</th>
+              <th>Against capacity</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((person) => (
+              <PersonRow key={person.id} person={person} />
+            ))}
+          </tbody>
+        </Table>
+      </div>
+      {shown.length < people.length && (
+        <Card.Footer>
+          <Button variant="link" size="sm" onClick={() => setAll(true)}>
+            Show all {formatNumber(people.length)} people
+          </Button>
+        </Card.Footer>
+      )}
+    </Card>
+  );
+}
+
+function PersonRow({ person: { id, fullName, state, before, gets, after, capacity } }: { person: Person }) {
+  const scale = Math.max(capacity ?? 0, after, 1);
+  const share = (value: number) => ({ width: `${(100 * Math.max(0, value)) / scale}%` });
+  return (
+    <tr>
+      <td className="c-person">
+        <span className="lf-person">
+          <Avatar name={fullName} id={id} />
+          <span className="cut" title={fullName}>
+            {fullName}
+          </span>
+          {state !== 'ready' && <ToneBadge tone="warn">{stateLabels[state]}</ToneBadge>}
+        </span>
+      </td>
+      <td className="r num muted c-before" data-label="Before">
+        {formatNumber(before)}
+      </td>
+      <td className="r num c-gets">{gets > 0 ? <b>+{formatNumber(gets)}</b> : <span className="muted">0</span>}</td>
+      <td className="r num c-after" data-label="After">
+        {formatNumber(after)}
+      </td>
+      <td className="c-load">
+        <span className="d-flex align-items-center gap-2">
+          <span className="lf-load" aria-hidden="true">
+            <span className="tr">
+              <i className="b" style={share(after - gets)} />
+              <i className="g" style={share(gets)} />
+            </span>
+          </span>
+          <span className="num cap">{capacityText(after, capacity)}</span>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function capacityText(after: number, capacity: number | null) {
+  if (capacity === null) return <span className="muted">No limit</span>;
+  if (after >= capacity)
+    return (
+      <>
+        <b>Full</b> <span className="muted">{formatNumber(capacity)}</span>
+      </>
+    );
+  return <span className="muted">{formatNumber(capacity - after)} free</span>;
+}
+
+/** Two scenarios, figure by figure. */
+export function Comparison({
+  a,
+  b,
+  onUse,
+}: {
+  a: { name: string; preview: PlanPreview };
+  b: { name: string; preview: PlanPreview };
+  onUse: () => void;
+}) {
+  const figures: [string, (preview: PlanPreview) => number][] = [
+    ['Assigned', ({ assigned }) => assigned],
+    ['Left over', (preview) => leftOf(preview) + preview.rest],
+    [
+      'People full',
+      ({ people }) => people.filter(({ capacity, after }) => capacity !== null && after >= capacity).length,
+    ],
+    ['Most that one person gets', ({ people }) => Math.max(0, ...people.map(({ gets }) => gets))],
+    ['Fewest after', ({ people }) => (people.length > 0 ? Math.min(...people.map(({ after }) => after)) : 0)],
+    ['Most after', ({ people }) => Math.max(0, ...people.map(({ after }) => after))],
+  ];
+  return (
+    <Card as="section" aria-label="A against B">
+      <Card.Header as="h2" className="h3">
+        A against B
+      </Card.Header>
+      <Table className="lf-ab mb-0">
+        <thead>
+          <tr>
+            <th>
+              <span className="visually-hidden">Figure</span>
+            </th>
+            <th className="r">A · {a.name}</th>
+            <th className="r">B · {b.name}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map(([label, of]) => (
+            <tr key={label}>
+              <td>{label}</td>
+              <td className="r num">{formatNumber(of(a.preview))}</td>
+              <td className="r num">{formatNumber(of(b.preview))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <Card.Footer>
+        <Button variant="outline-secondary" size="sm" onClick={onUse}>
+          <Icon name="check2" />
+          Use B
+        </Button>
+      </Card.Footer>
+    </Card>
+  );
+}
