@@ -6,6 +6,8 @@ import type { FileRecord } from './rows.js';
 /** Batches fit into one message and are large enough that the cost per message is low. */
 const maxRows = 10_000;
 const maxBytes = 512_000;
+/** Rows with custom fields fill the message, so that an import of them has no more batches than one without. */
+const maxMessageBytes = 740_000;
 
 export interface Batch {
   batchNo: number;
@@ -17,12 +19,17 @@ export interface Batch {
   next: Position;
 }
 
-/** Cuts rows into batches of at most 10,000 rows and 512 kB of JSON. The same file and rules give the same batches. */
+/**
+ * Cuts rows into batches of at most 10,000 rows and 512 kB of JSON, or 740 kB with the tag that each row gets. The same
+ * file and rules give the same batches.
+ */
 export async function* cutBatches(
   records: AsyncIterable<FileRecord[]>,
-  rules: RowRules,
+  { tag = null, ...rules }: RowRules & { tag?: string | null },
   firstBatchNo = 0,
 ): AsyncGenerator<Batch> {
+  const tagBytes = tag === null ? 0 : Buffer.byteLength(JSON.stringify(tag)) + 1;
+  const max = rules.customFields?.length ? maxMessageBytes : maxBytes;
   let batch: Batch | null = null;
   let bytes = 0;
   let batchNo = firstBatchNo;
@@ -30,7 +37,9 @@ export async function* cutBatches(
     for (const record of block) {
       const outcome = readRow(record, rules);
       const size = Buffer.byteLength(JSON.stringify(outcome)) + 1;
-      if (batch && (batch.rows.length + batch.failed.length >= maxRows || bytes + size > maxBytes)) {
+      const count = batch ? batch.rows.length + batch.failed.length : 0;
+      const isFull = bytes + size > max || bytes + size + (count + 1) * tagBytes > maxMessageBytes;
+      if (batch && (count >= maxRows || isFull)) {
         yield batch;
         batch = null;
         bytes = 0;

@@ -25,8 +25,14 @@ async function recordsOf(bytes: Uint8Array, layout: FileLayout, from = layout.st
     records.push(...block);
   return records;
 }
-async function batchesOf(bytes: Uint8Array, layout: FileLayout, from?: Position, firstBatchNo = 0): Promise<Batch[]> {
-  const rules = { headers: layout.headers, columns: { businessName: [0], address: [1] }, hasAssignee: true };
+async function batchesOf(
+  bytes: Uint8Array,
+  layout: FileLayout,
+  from?: Position,
+  firstBatchNo = 0,
+  more: Partial<Parameters<typeof cutBatches>[1]> = {},
+): Promise<Batch[]> {
+  const rules = { headers: layout.headers, columns: { businessName: [0], address: [1] }, hasAssignee: true, ...more };
   const records = readRecords(inChunks(bytes.subarray((from ?? layout.start).offset), 65_536), layout, from);
   const batches: Batch[] = [];
   for await (const batch of cutBatches(records, rules, firstBatchNo)) batches.push(batch);
@@ -187,6 +193,25 @@ describe('resuming', () => {
       expect(rows.length).toBeLessThanOrEqual(10_000);
       expect(Buffer.byteLength(JSON.stringify(rows))).toBeLessThanOrEqual(512_000);
     }
+  });
+
+  const fields = {
+    columns: { businessName: [0], 'customFields.seats': [1] },
+    customFields: [{ key: 'seats', name: 'Seats', type: 'number', options: [], currency: null } as const],
+  };
+  it.each([
+    ['with custom fields', fields, 512_001],
+    ['with a long tag', { tag: '標'.repeat(50) }, 250_000],
+    ['with both', { ...fields, tag: '標'.repeat(50) }, 400_000],
+  ])('fills a message with rows %s and the tag that each gets', async (_, more, least) => {
+    const bytes = Buffer.from(`Name,Seats\n${'A,12\n'.repeat(8_000)}`);
+    const batches = await batchesOf(bytes, await layoutOf(bytes), undefined, 0, more);
+    expect(batches.reduce((sum, { rows }) => sum + rows.length, 0)).toBe(8_000);
+    const sent = batches.map(({ rows }) =>
+      Buffer.byteLength(JSON.stringify(rows.map((row) => ('tag' in more ? { ...row, tags: [more.tag] } : row)))),
+    );
+    expect(Math.max(...sent)).toBeLessThanOrEqual(740_000);
+    expect(sent[0]).toBeGreaterThanOrEqual(least);
   });
 });
 

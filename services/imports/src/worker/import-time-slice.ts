@@ -110,8 +110,8 @@ export class ImportTimeSlice {
 
   private batches(job: ImportJob) {
     const { fileId: sentFileId, rowsFileId, layout, columns, assignee, position, nextBatch } = job;
-    const { mode, customFields, format } = job;
-    const rules = { headers: layout.headers, columns, hasAssignee: assignee !== null, mode, customFields, format };
+    const { mode, customFields, format, tag } = job;
+    const rules = { headers: layout.headers, columns, hasAssignee: assignee !== null, mode, customFields, format, tag };
     const fileId = rowsFileId ?? sentFileId;
     const records = readRecords(this.files.read(fileId, position.offset), layout, position);
     return cutBatches(correctRecords(records, job.corrections), rules, nextBatch);
