@@ -72,16 +72,17 @@ export class PlanChange {
     );
   }
 
-  /** Returns the ids of the leads that have their user now. */
+  /** Returns the ids of the leads that have their user now. A count is looked up per lead; a hash would read all leads. */
   private async write({ id, planId }: Job & { planId: number }, moves: readonly PlannedMove[]): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `with changing as materialized (
          select u.id, u.revision + 1 as revision, u.user_id, status, archived, archived_at, assigned_at, viewed,
            first_contact_at, tags, plan_id, plan_revision, account, new_user_id
-         from unnest($3::bigint[], $4::bigint[], $5::bigint[]) as move (lead_id, new_user_id, account)
-         join user_businesses u on u.id = lead_id
-         where u.user_id = new_user_id or not exists (
-           select from user_businesses duplicate where duplicate.business_id = u.business_id and duplicate.user_id = new_user_id)
+         from user_businesses u
+         join unnest($3::bigint[], $4::bigint[], $5::bigint[]) as move (lead_id, new_user_id, account) on u.id = lead_id
+         where u.id = any ($3) and (
+           select count(*) from user_businesses duplicate
+           where duplicate.business_id = u.business_id and duplicate.user_id = new_user_id and duplicate.id <> u.id) = 0
        ), image as (
          insert into bulk_job_images (job_id, lead_id, revision, user_id, status, archived, archived_at, assigned_at, viewed,
            first_contact_at, tags, plan_id, plan_revision, account)
