@@ -35,6 +35,7 @@ export const planCondition = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('field'), field: text().regex(fieldConditionPattern, fieldConditionMessage) }),
   z.object({ kind: z.literal('people'), userIds: ids(maxPlanPeople, 'Please choose people') }),
   z.object({ kind: z.literal('team'), teamIds: ids(100, 'Please choose a team') }),
+  z.object({ kind: z.literal('territory') }),
   z.object({ kind: z.literal('not-on-leave') }),
   z.object({ kind: z.literal('working-now') }),
   z.object({ kind: z.literal('below-capacity'), capacity: wholeNumber(1, maxCapacity, capacityMessage) }),

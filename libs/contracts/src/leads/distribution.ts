@@ -78,6 +78,7 @@ export type PlanGround = z.infer<typeof planGround>;
 const leftLeads = z.object({
   rule: z.int().nullable(),
   reason: z.enum(leftReasons),
+  territory: z.string().nullish(),
   leads: z.int(),
   cure: planCure.nullable(),
 });

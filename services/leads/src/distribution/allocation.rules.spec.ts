@@ -1,6 +1,6 @@
 import { longRun, testSeed } from '@lead-finder/testing';
 import fc from 'fast-check';
-import { allocate, type Eligible, type RuleWithPeople, type SourceLead } from './allocation.rules.js';
+import { allocate, type Eligible, type RuleGroup, type RuleWithPeople, type SourceLead } from './allocation.rules.js';
 import type { Accounts } from './shares.rules.js';
 
 const seeded = { seed: testSeed, numRuns: longRun ? 3_000 : 300 };
@@ -10,17 +10,20 @@ const lead = (id: number, part: Partial<SourceLead> = {}): SourceLead => ({
   revision: 0,
   rule: 1,
   owned: false,
+  territory: 0,
   placed: null,
   ...part,
 });
 const eligible = (id: number, part: Partial<Eligible> = {}): Eligible => ({ id, weight: 1, capacity: null, ...part });
-const rule = (people: Eligible[], part: Partial<RuleWithPeople> = {}): RuleWithPeople => ({
-  share: 'round-robin',
+const groupOf = (people: Eligible[], nobody: RuleGroup['nobody'] = 'nobody'): RuleGroup => ({
   eligible: people,
-  nobody: 'nobody',
+  nobody,
   mayKeep: new Set(people.map(({ id }) => id)),
-  ...part,
 });
+const rule = (
+  people: Eligible[],
+  { share = 'round-robin', nobody }: Partial<Pick<RuleWithPeople, 'share'> & Pick<RuleGroup, 'nobody'>> = {},
+): RuleWithPeople => ({ share, groups: new Map([[0, groupOf(people, nobody)]]), isByTerritory: false });
 const many = (count: number, part: Partial<SourceLead> = {}) =>
   Array.from({ length: count }, (_, index) => lead(index + 1, part));
 const getting = (moves: { given: { userId: number } }[]) => {
@@ -38,6 +41,7 @@ describe('an allocation', () => {
         revision: fc.nat(3),
         rule: fc.integer({ min: 0, max: 2 }),
         owned: fc.boolean(),
+        territory: fc.nat(2),
         placed: fc.constantFrom(null, 'untouched' as const, 'touched' as const),
       }),
       { selector: ({ id }) => id, maxLength: 60 },
@@ -66,7 +70,7 @@ describe('an allocation', () => {
         expect(known.length + owned + touched + placed).toBe(all.length);
         for (const { lead: moved, given, capacity, rule: number } of result.moves) {
           expect(moved.owned || moved.placed === 'touched').toBe(false);
-          expect(both[number - 1]!.eligible.map(({ id }) => id)).toContain(given.userId);
+          expect([first, second][number - 1]!.map(({ id }) => id)).toContain(given.userId);
           if (capacity !== null) {
             const got = result.moves.filter((each) => each.given.userId === given.userId && each.rule <= number).length;
             expect(before[given.userId]! + got).toBeLessThanOrEqual(capacity);
@@ -145,6 +149,31 @@ describe('an allocation', () => {
       expect(getting(moves)).toEqual({ 1: 7, 2: 7 });
       expect(moves.filter(({ lead: each, given }) => each.userId !== given.userId)).toHaveLength(3);
     }
+  });
+
+  it('by territory gives each lead to the users of its territory, and leaves the others', () => {
+    const leads = [1, 2, 3, 4, 5].map((id) => lead(id, { territory: id < 3 ? 7 : id < 5 ? 8 : 9 }));
+    const groups = new Map([
+      [7, groupOf([eligible(1)])],
+      [8, groupOf([eligible(2, { capacity: 1 })])],
+    ]);
+    const { moves, left, rules } = allocate(
+      leads,
+      [{ share: 'weight', groups, isByTerritory: true }],
+      new Map(),
+      new Map(),
+      1,
+    );
+    expect(moves.map(({ territory, given }) => [territory, given.userId])).toEqual([
+      [7, 1],
+      [7, 1],
+      [8, 2],
+    ]);
+    expect(left.map(({ territory, reason }) => [territory, reason])).toEqual([
+      [8, 'full'],
+      [9, 'nobody'],
+    ]);
+    expect(rules).toEqual([{ leads: 5, assigned: 3 }]);
   });
 
   it('continues where the last run ended', () => {

@@ -10,6 +10,8 @@ export interface SourceLead {
   rule: number;
   /** Another user has the business. */
   owned: boolean;
+  /** Its own territory, or 0. */
+  territory: number;
   /** This plan gave it to its user: `touched` if it changed since. */
   placed: 'untouched' | 'touched' | null;
 }
@@ -20,8 +22,8 @@ export interface Eligible {
   capacity: number | null;
 }
 
-export interface RuleWithPeople {
-  share: PlanShare;
+/** Users who can get leads of a rule, of a territory if the rule asks for it. */
+export interface RuleGroup {
   eligible: readonly Eligible[];
   /** Why no user is eligible. */
   nobody: Exclude<LeftReason, 'no-rule' | 'full'>;
@@ -29,16 +31,31 @@ export interface RuleWithPeople {
   mayKeep: ReadonlySet<number>;
 }
 
+export interface RuleWithPeople {
+  share: PlanShare;
+  /** By territory, or under 0 for all leads. A territory without a group has no users. */
+  groups: ReadonlyMap<number, RuleGroup>;
+  isByTerritory: boolean;
+}
+
+const noUsers: RuleGroup = { eligible: [], nobody: 'nobody', mayKeep: new Set() };
+const groupOf = ({ groups, isByTerritory }: RuleWithPeople, { territory }: SourceLead): [number, RuleGroup] => {
+  const key = isByTerritory ? territory : 0;
+  return [key, groups.get(key) ?? noUsers];
+};
+
 export interface Move {
   lead: SourceLead;
   rule: number;
+  /** The territory whose users were eligible, or 0. */
+  territory: number;
   given: Given;
   capacity: number | null;
 }
 
 export interface Allocation {
   moves: Move[];
-  left: { lead: SourceLead; rule: number; reason: LeftReason }[];
+  left: { lead: SourceLead; rule: number; territory: number; reason: LeftReason }[];
   kept: { owned: number; touched: number; placed: number };
   rules: { leads: number; assigned: number }[];
   unfairness: number;
@@ -68,26 +85,31 @@ export function allocate(
     if (keeps) result.kept[keeps]++;
     else ofRule[lead.rule]!.push(lead);
   }
-  for (const lead of ofRule[0]!) result.left.push({ lead, rule: 0, reason: 'no-rule' });
+  for (const lead of ofRule[0]!) result.left.push({ lead, rule: 0, territory: 0, reason: 'no-rule' });
   const held = countHolders(ofRule.slice(1).flat());
   const given = new Map<number, number>();
   rules.forEach((rule, index) => {
-    const fitting = inSeededOrder(ofRule[index + 1]!, seed);
-    const sharers = rule.eligible.map(({ id, weight, capacity }): Sharer => {
-      const [load, got] = [loads.get(id) ?? 0, given.get(id) ?? 0];
-      const room = capacity === null ? Infinity : Math.max(0, capacity - load - got);
-      return { id, weight, load: load - (held.get(id) ?? 0) + got, room };
-    });
-    const { given: shared, unfairness } = shareOut(fitting.length, sharers, rule.share, accounts, seed);
-    for (const { userId } of shared) given.set(userId, (given.get(userId) ?? 0) + 1);
-    const capacities = new Map(rule.eligible.map(({ id, capacity }) => [id, capacity]));
-    const { dealt, left } = deal(fitting, shared);
-    for (const [lead, each] of dealt)
-      result.moves.push({ lead, rule: index + 1, given: each, capacity: capacities.get(each.userId) ?? null });
-    const reason = rule.eligible.length === 0 ? rule.nobody : 'full';
-    for (const lead of left) result.left.push({ lead, rule: index + 1, reason });
-    result.rules.push({ leads: fitting.length, assigned: shared.length });
-    result.unfairness = Math.max(result.unfairness, unfairness);
+    const counts = { leads: 0, assigned: 0 };
+    result.rules.push(counts);
+    for (const [territory, { group, fitting }] of byGroup(rule, inSeededOrder(ofRule[index + 1]!, seed))) {
+      const sharers = group.eligible.map(({ id, weight, capacity }): Sharer => {
+        const [load, got] = [loads.get(id) ?? 0, given.get(id) ?? 0];
+        const room = capacity === null ? Infinity : Math.max(0, capacity - load - got);
+        return { id, weight, load: load - (held.get(id) ?? 0) + got, room };
+      });
+      const { given: shared, unfairness } = shareOut(fitting.length, sharers, rule.share, accounts, seed);
+      for (const { userId } of shared) given.set(userId, (given.get(userId) ?? 0) + 1);
+      const capacities = new Map(group.eligible.map(({ id, capacity }) => [id, capacity]));
+      const { dealt, left } = deal(fitting, shared);
+      const place = { rule: index + 1, territory };
+      for (const [lead, each] of dealt)
+        result.moves.push({ ...place, lead, given: each, capacity: capacities.get(each.userId) ?? null });
+      const reason = group.eligible.length === 0 ? group.nobody : 'full';
+      for (const lead of left) result.left.push({ ...place, lead, reason });
+      counts.leads += fitting.length;
+      counts.assigned += shared.length;
+      result.unfairness = Math.max(result.unfairness, unfairness);
+    }
   });
   return result;
 }
@@ -95,7 +117,19 @@ export function allocate(
 function whyKept(lead: SourceLead, rule: RuleWithPeople | undefined): keyof Allocation['kept'] | null {
   if (lead.owned) return 'owned';
   if (lead.placed === 'touched') return 'touched';
-  return lead.placed && rule?.mayKeep.has(lead.userId) ? 'placed' : null;
+  return lead.placed && rule && groupOf(rule, lead)[1].mayKeep.has(lead.userId) ? 'placed' : null;
+}
+
+/** In the order of the ids of territories. */
+function byGroup(rule: RuleWithPeople, leads: readonly SourceLead[]) {
+  const groups = new Map<number, { group: RuleGroup; fitting: SourceLead[] }>();
+  for (const lead of leads) {
+    const [key, group] = groupOf(rule, lead);
+    const known = groups.get(key);
+    if (known) known.fitting.push(lead);
+    else groups.set(key, { group, fitting: [lead] });
+  }
+  return [...groups].sort(([one], [other]) => one - other);
 }
 
 function countHolders(leads: readonly SourceLead[]): Map<number, number> {

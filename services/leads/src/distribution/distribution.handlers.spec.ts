@@ -145,7 +145,9 @@ describe('a preview', () => {
       { id: sam.id, before: 2, gets: 1, after: 3, capacity: 3 },
       { id: alex.id, before: 0, gets: 2, after: 2, capacity: 2 },
     ]);
-    expect(seen.left).toEqual([{ rule: 1, reason: 'full', leads: 2, cure: { kind: 'raise', rule: 1, capacity: 4 } }]);
+    expect(seen.left).toEqual([
+      { rule: 1, reason: 'full', territory: null, leads: 2, cure: { kind: 'raise', rule: 1, capacity: 4 } },
+    ]);
   });
 
   it('leaves leads without an eligible user, with the reason', async () => {
@@ -177,6 +179,39 @@ describe('a preview', () => {
       [sam.id, 2],
       [alex.id, 2],
     ]);
+  });
+
+  it('by territory takes the people and teams on the territory of each lead', async () => {
+    const leads = await many(6);
+    const territory = async (name: string) =>
+      (
+        await world.database.query<{ id: number }>('insert into territories (name) values ($1) returning id', [name])
+      )[0]!.id;
+    const [harlem, bronx, empty] = [await territory('Harlem'), await territory('Bronx'), await territory('Queens')];
+    await world.database.query('insert into territory_people values ($1, $2)', [harlem, sam.id]);
+    await world.database.query('insert into territory_teams values ($1, 7)', [bronx]);
+    world.teamOf.set(alex.id, 7);
+    for (const [index, id] of [harlem, harlem, bronx, bronx, empty].entries())
+      await world.database.query('insert into lead_territories values ($1, $2, true) on conflict do nothing', [
+        leads[index]!.id,
+        id,
+      ]);
+    const rules: Rule[] = [{ share: 'least-loaded', conditions: [{ kind: 'territory' }] }];
+    const { id } = await create(plan(rules));
+    const seen = await preview(plan(rules), id);
+    expect(seen.people.map(({ id: person, gets }) => [person, gets])).toEqual([
+      [sam.id, 2],
+      [alex.id, 2],
+    ]);
+    expect(seen.left.map(({ reason, territory: name, cure }) => [reason, name, cure])).toEqual([
+      ['no-rule', null, { kind: 'add-rule' }],
+      ['nobody', 'Queens', null],
+    ]);
+    await ended(await lookAndCommit({ id }));
+    const history = await world.call(getLeadHistory, ada, { ref: { id: leads[2]!.id } });
+    expect(history.at(-1)!.history.notes).toMatch(
+      /^Territory Bronx, least loaded of 1 \([01]\), rule 1, plan West v1$/,
+    );
   });
 
   it('keeps a business that another person has with both', async () => {

@@ -1,5 +1,5 @@
 import type { LeftReason, PlanCondition, PlanDefinition } from '@lead-finder/contracts';
-import { allocate, type RuleWithPeople, type SourceLead } from './allocation.rules.js';
+import { allocate, type RuleGroup, type SourceLead } from './allocation.rules.js';
 import { leftOver } from './left-over.rules.js';
 
 const plan = (conditions: PlanCondition[]): PlanDefinition => ({
@@ -15,22 +15,18 @@ const leads = (count: number, rule = 1): SourceLead[] =>
     revision: 0,
     rule,
     owned: false,
+    territory: 0,
     placed: null,
   }));
-const left = (
-  count: number,
-  loads: number[],
-  capacity: number,
-  nobody: RuleWithPeople['nobody'] = 'nobody',
-  rule = 1,
-) => {
+const left = (count: number, loads: number[], capacity: number, nobody: RuleGroup['nobody'] = 'nobody', rule = 1) => {
   const people = loads.map((load, index) => ({ id: index + 1, load }));
   const rules = [
     {
       share: 'least-loaded' as const,
-      eligible: people.map(({ id }) => ({ id, weight: 1, capacity })),
-      nobody,
-      mayKeep: new Set<number>(),
+      isByTerritory: false,
+      groups: new Map([
+        [0, { eligible: people.map(({ id }) => ({ id, weight: 1, capacity })), nobody, mayKeep: new Set<number>() }],
+      ]),
     },
   ];
   const allocation = allocate(
@@ -40,13 +36,13 @@ const left = (
     new Map(),
     1,
   );
-  return leftOver(plan([{ kind: 'below-capacity', capacity }]), { rules, people }, allocation);
+  return leftOver(plan([{ kind: 'below-capacity', capacity }]), { rules, people, territories: new Map() }, allocation);
 };
 
 describe('left leads', () => {
   it('of full people need the lowest capacity that is enough', () => {
     expect(left(10, [0, 0], 3)).toEqual([
-      { rule: 1, reason: 'full', leads: 4, cure: { kind: 'raise', rule: 1, capacity: 5 } },
+      { rule: 1, reason: 'full', territory: null, leads: 4, cure: { kind: 'raise', rule: 1, capacity: 5 } },
     ]);
     expect(left(10, [0, 9], 3)).toMatchObject([{ leads: 7, cure: { capacity: 10 } }]);
     expect(left(3, [0, 30], 1)).toMatchObject([{ leads: 2, cure: { capacity: 3 } }]);
@@ -58,12 +54,12 @@ describe('left leads', () => {
     ['on-leave', { kind: 'drop', rule: 1, condition: 'not-on-leave' }],
     ['not-working', { kind: 'drop', rule: 1, condition: 'working-now' }],
   ])('because of %s have a cure of their own', (reason, cure) => {
-    expect(left(2, [], 3, reason)).toEqual([{ rule: 1, reason, leads: 2, cure }]);
+    expect(left(2, [], 3, reason)).toEqual([{ rule: 1, reason, territory: null, leads: 2, cure }]);
   });
 
   it('that no rule fits need another rule', () => {
     expect(left(2, [0], 3, 'nobody', 0)).toEqual([
-      { rule: null, reason: 'no-rule', leads: 2, cure: { kind: 'add-rule' } },
+      { rule: null, reason: 'no-rule', territory: null, leads: 2, cure: { kind: 'add-rule' } },
     ]);
   });
 });

@@ -10,6 +10,8 @@ export interface PlanPerson {
   fullName: string;
   timeZone: string | null;
   teamIds: readonly number[];
+  /** The territories that the user is on. */
+  territoryIds: ReadonlySet<number>;
   state: PlanPersonState;
   load: number;
 }
@@ -44,6 +46,10 @@ export const conditionKinds: {
       return (person) => person.teamIds.some((id) => chosen.has(id));
     },
     nobody: 'nobody',
+  },
+  // The lead's own territory: plan-ground.ts makes a group of users for each.
+  territory: {
+    lead: () => 'exists (select from lead_territories t where t.lead_id = user_businesses.id and t.territory_id > 0)',
   },
   'not-on-leave': { person: () => (person) => person.state !== 'on-leave', nobody: 'on-leave' },
   'working-now': { person: () => (person) => person.state === 'ready', nobody: 'not-working', isMomentary: true },

@@ -10,7 +10,7 @@ import {
 import { AppError, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { Parameters } from '../list/parameters.js';
-import type { RuleWithPeople, SourceLead } from './allocation.rules.js';
+import type { RuleGroup, RuleWithPeople, SourceLead } from './allocation.rules.js';
 import { kindOf, leadsOfRule, type PlanPerson } from './plan-conditions.js';
 import { PlanPeople } from './plan-people.js';
 import { leadsOfSource } from './plan-sources.js';
@@ -20,6 +20,8 @@ export interface Ground {
   leads: SourceLead[];
   rules: RuleWithPeople[];
   people: PlanPerson[];
+  /** The names of the territories whose users are eligible, or would be. */
+  territories: Map<number, string>;
   /** What a commit compares. */
   seen: Pick<PlanGround, 'definition' | 'leads' | 'leadsHash' | 'people'>;
 }
@@ -40,9 +42,11 @@ export class PlanGroundReader {
   ): Promise<Ground> {
     const leads = known ?? (await this.leads(definition, planId, actor));
     const people = await this.planPeople.of(definition);
+    const territories = await this.territories(definition);
     return {
       leads,
       people,
+      territories,
       rules: definition.rules.map((rule) => withPeople(rule, definition, people)),
       seen: {
         definition: hashOfDefinition(definition),
@@ -51,6 +55,12 @@ export class PlanGroundReader {
         people: people.map(({ id, load, state }) => ({ id, load, state })),
       },
     };
+  }
+
+  private async territories({ rules }: PlanDefinition): Promise<Map<number, string>> {
+    if (!asksTerritory(rules)) return new Map();
+    const rows = await this.database.query<{ id: number; name: string }>('select id, name from territories');
+    return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   /** Rejects with 400 if the source has too many. `leadId` reads only that one. */
@@ -66,9 +76,10 @@ export class PlanGroundReader {
     const fitting = rules.map(
       ({ conditions }, index) => `when ${leadsOfRule(conditions, parameters)} then ${index + 1}`,
     );
+    const territory = asksTerritory(rules) ? ownTerritory : '0';
     const plan = `${parameters.add(planId ?? null)}::bigint`;
     const leads = await this.database.query<SourceLead>(
-      `select id, user_id as "userId", revision, rule, case
+      `select id, user_id as "userId", revision, rule, ${territory} as territory, case
            when given_by = ${plan} then case when given_at = revision then 'untouched' else 'touched' end end as placed,
          exists (select from user_businesses other where other.business_id = lead.business_id
            and other.user_id <> lead.user_id and other.user_id > 0) as owned
@@ -92,9 +103,22 @@ function capacityOf(id: number, conditions: readonly PlanCondition[], own: Reado
 
 function withPeople(
   { conditions, share }: PlanRule,
-  { people: differing }: PlanDefinition,
+  plan: PlanDefinition,
   people: readonly PlanPerson[],
 ): RuleWithPeople {
+  const isByTerritory = conditions.some(({ kind }) => kind === 'territory');
+  const territories = new Set(isByTerritory ? people.flatMap(({ territoryIds }) => [...territoryIds]) : [0]);
+  const of = (territory: number) =>
+    isByTerritory ? people.filter(({ territoryIds }) => territoryIds.has(territory)) : people;
+  const groups = new Map([...territories].map((each) => [each, groupOf(conditions, plan, of(each))]));
+  return { share, groups, isByTerritory };
+}
+
+function groupOf(
+  conditions: readonly PlanCondition[],
+  { people: differing }: PlanDefinition,
+  people: readonly PlanPerson[],
+): RuleGroup {
   const tests = conditions.flatMap((each) => {
     const kind = kindOf(each);
     const test = kind.person?.(each);
@@ -103,7 +127,7 @@ function withPeople(
   // Who a user is comes before whether the user is there.
   const ordered = [...tests].sort((a, b) => order(a.kind.nobody) - order(b.kind.nobody));
   let eligible = [...people];
-  let nobody: RuleWithPeople['nobody'] = 'nobody';
+  let nobody: RuleGroup['nobody'] = 'nobody';
   let mayKeep = eligible;
   for (const { test, kind } of ordered) {
     if (eligible.length > 0) nobody = kind.nobody ?? 'nobody';
@@ -113,7 +137,6 @@ function withPeople(
   const capacities = new Map(differing.map(({ userId, capacity }) => [userId, capacity]));
   const weights = new Map(differing.map(({ userId, weight }) => [userId, weight]));
   return {
-    share,
     eligible: eligible.map(({ id }) => ({
       id,
       weight: weights.get(id) ?? 1,
@@ -123,6 +146,11 @@ function withPeople(
     mayKeep: new Set(mayKeep.map(({ id }) => id)),
   };
 }
+
+const asksTerritory = (rules: readonly PlanRule[]) =>
+  rules.some(({ conditions }) => conditions.some(({ kind }) => kind === 'territory'));
+
+const ownTerritory = `coalesce((select t.territory_id from lead_territories t where t.lead_id = lead.id and t.own), 0)`;
 
 const reasons: (string | undefined)[] = [undefined, 'nobody', 'on-leave', 'not-working'];
 const order = (reason: string | undefined) => reasons.indexOf(reason);
@@ -134,8 +162,8 @@ const hashOfDefinition = (definition: PlanDefinition) =>
 function hashOfLeads(leads: readonly SourceLead[]): string {
   let sum = 0;
   let mixed = 0;
-  for (const { id, userId, revision, rule, owned, placed } of leads) {
-    const facts = `${userId} ${revision} ${rule} ${owned} ${placed}`;
+  for (const { id, userId, revision, rule, territory, owned, placed } of leads) {
+    const facts = `${userId} ${revision} ${rule} ${territory} ${owned} ${placed}`;
     let seed = 0;
     for (let at = 0; at < facts.length; at++) seed = Math.imul(seed, 31) + facts.charCodeAt(at);
     sum = (sum + hashOf(seed, id)) % 2 ** 48;

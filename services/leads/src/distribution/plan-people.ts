@@ -15,6 +15,13 @@ import type { PlanPerson } from './plan-conditions.js';
 import { isWorkingHour } from './working-hours.rules.js';
 
 const maxAsked = 500;
+const none: ReadonlySet<number> = new Set();
+
+interface Owners {
+  people: Map<number, number[]>;
+  teams: Map<number, number[]>;
+}
+const noOwners: Owners = { people: new Map(), teams: new Map() };
 type Named = Pick<PlanPerson, 'id' | 'username' | 'fullName' | 'timeZone'>;
 
 /** Reads who could get leads from a plan, with what its conditions ask. */
@@ -30,13 +37,17 @@ export class PlanPeople {
 
   /** Active users, in the order of their ids. Rejects with 400 if they are too many. */
   async of({ rules }: PlanDefinition): Promise<PlanPerson[]> {
-    const teams = await this.membersOf(rules.flatMap(({ conditions }) => teamsOf(conditions)));
+    const all = rules.flatMap(({ conditions }) => conditions);
+    const owners = all.some(({ kind }) => kind === 'territory') ? await this.territoryOwners() : noOwners;
+    const teams = await this.membersOf([...teamsOf(all), ...owners.teams.keys()]);
+    const territories = territoriesOf(owners, teams);
     const isForAll = rules.some(
-      ({ conditions }) => !conditions.some(({ kind }) => kind === 'people' || kind === 'team'),
+      ({ conditions }) => !conditions.some(({ kind }) => kind === 'people' || kind === 'team' || kind === 'territory'),
     );
-    const chosen = rules.flatMap(({ conditions }) => chosenOf(conditions));
-    const people = await this.active(isForAll ? null : [...new Set([...chosen, ...teams.keys()])]);
-    const kinds = new Set(rules.flatMap(({ conditions }) => conditions.map(({ kind }) => kind)));
+    const people = await this.active(
+      isForAll ? null : [...new Set([...chosenOf(all), ...teams.keys(), ...owners.people.keys()])],
+    );
+    const kinds = new Set(all.map(({ kind }) => kind));
     const [states, loads] = [
       kinds.has('not-on-leave') || kinds.has('working-now') ? await this.states(people) : undefined,
       await this.loads(people.map(({ id }) => id)),
@@ -44,9 +55,21 @@ export class PlanPeople {
     return people.map((person) => ({
       ...person,
       teamIds: teams.get(person.id) ?? [],
+      territoryIds: territories.get(person.id) ?? none,
       state: states?.get(person.id) ?? 'ready',
       load: loads.get(person.id) ?? 0,
     }));
+  }
+
+  /** Who is on which territories; a territory has at most a hundred users and twenty teams. */
+  private async territoryOwners(): Promise<Owners> {
+    const rows = await this.database.query<{ id: number; isTeam: boolean; territoryIds: number[] }>(
+      `select user_id as id, false as "isTeam", array_agg(territory_id) as "territoryIds" from territory_people group by 1
+       union all select team_id, true, array_agg(territory_id) from territory_teams group by 1`,
+    );
+    const of = (isTeam: boolean) =>
+      new Map(rows.filter((row) => row.isTeam === isTeam).map(({ id, territoryIds }) => [id, territoryIds]));
+    return { people: of(false), teams: of(true) };
   }
 
   /** Open leads now, with those that running plans are about to give. */
@@ -106,6 +129,17 @@ const teamsOf = (conditions: readonly PlanCondition[]) =>
   conditions.flatMap((each) => (each.kind === 'team' ? each.teamIds : []));
 const chosenOf = (conditions: readonly PlanCondition[]) =>
   conditions.flatMap((each) => (each.kind === 'people' ? each.userIds : []));
+
+/** The territories of each user, also by the team. */
+function territoriesOf(owners: Owners, teams: ReadonlyMap<number, number[]>): Map<number, ReadonlySet<number>> {
+  const ofUsers = new Map<number, ReadonlySet<number>>();
+  for (const id of new Set([...owners.people.keys(), ...teams.keys()])) {
+    const byTeam = (teams.get(id) ?? []).flatMap((team) => owners.teams.get(team) ?? []);
+    ofUsers.set(id, new Set([...(owners.people.get(id) ?? []), ...byTeam]));
+  }
+  return ofUsers;
+}
+
 const asService = () => ({ actor: null, requestId: currentRequestId() });
 
 function tooMany(): AppError {

@@ -61,7 +61,7 @@ export class PlanRuns {
       const { ground, allocation } = await this.decide(plan, plan.definition, actor);
       const changes = changesOfGround(seen, { ...ground.seen, runs: plan.runs }, ground.people, plan.version);
       if (changes.length > 0) throw groundChanged(changes);
-      const moves = movesOf(plan, allocation);
+      const moves = movesOf(plan, ground, allocation);
       if (moves.length === 0) throw new AppError('invalid', 'validation_failed', 'No lead would move');
       await this.userReplica.addActor(actor);
       const { id } = await this.jobs.addPlanned(plan, moves, actor);
@@ -85,7 +85,8 @@ export class PlanRuns {
     const [move] = allocation.moves;
     if (move) {
       const { lead, given, capacity, rule } = move;
-      const why = whyGiven(plan.definition.rules[rule - 1]!.share, given, capacity, rule, named);
+      const place = { rule, territory: ground.territories.get(move.territory), plan: named };
+      const why = whyGiven(plan.definition.rules[rule - 1]!.share, given, capacity, place);
       return {
         outcome: 'given',
         user: await person(given.userId),
@@ -127,7 +128,11 @@ const whyStays = {
   outside: 'Not among the leads',
 };
 
-function movesOf({ definition, name, version }: StoredPlan, { moves, left }: Allocation): PlannedMove[] {
+function movesOf(
+  { definition, name, version }: StoredPlan,
+  ground: Ground,
+  { moves, left }: Allocation,
+): PlannedMove[] {
   const plan = nameOfPlan(name, version);
   const move = (
     lead: Allocation['left'][number]['lead'],
@@ -144,9 +149,10 @@ function movesOf({ definition, name, version }: StoredPlan, { moves, left }: All
   });
   const { rest, rules } = definition;
   return [
-    ...moves.map(({ lead, given, capacity, rule }) =>
-      move(lead, given, capacity, whyGiven(rules[rule - 1]!.share, given, capacity, rule, plan)),
-    ),
+    ...moves.map(({ lead, given, capacity, rule, territory }) => {
+      const place = { rule, territory: ground.territories.get(territory), plan };
+      return move(lead, given, capacity, whyGiven(rules[rule - 1]!.share, given, capacity, place));
+    }),
     ...(rest.kind === 'person'
       ? left
           .filter(({ lead }) => lead.userId !== rest.userId)
@@ -167,7 +173,7 @@ function summary(definition: PlanDefinition, ground: Ground, allocation: Allocat
   const { rest } = definition;
   for (const { lead } of rest.kind === 'person' ? left : []) count(gives, lead.userId);
   const capacities = new Map<number, number | null>();
-  for (const { eligible } of ground.rules)
+  for (const { eligible } of ground.rules.flatMap(({ groups }) => [...groups.values()]))
     for (const { id, capacity } of eligible) if (!capacities.has(id)) capacities.set(id, capacity);
   return {
     leads: ground.leads.length,
@@ -177,7 +183,7 @@ function summary(definition: PlanDefinition, ground: Ground, allocation: Allocat
     rules: rules.map((each, index) => ({
       ...each,
       share: definition.rules[index]!.share,
-      eligible: ground.rules[index]!.eligible.length,
+      eligible: eligibleOf(ground.rules[index]!),
     })),
     people: ground.people.map(({ id, username, fullName, state, load }) => ({
       id,
@@ -197,6 +203,9 @@ function summary(definition: PlanDefinition, ground: Ground, allocation: Allocat
     unfairness: Math.round(unfairness * 100) / 100,
   };
 }
+
+const eligibleOf = ({ groups }: Ground['rules'][number]) =>
+  new Set([...groups.values()].flatMap(({ eligible }) => eligible.map(({ id }) => id))).size;
 
 function groundChanged(issues: Issue[]): AppError {
   const message = `Something changed since the preview: ${issues[0]!.message} Look at it again.`;

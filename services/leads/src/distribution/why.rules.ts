@@ -9,8 +9,16 @@ const ways: Record<PlanShare, (given: Given, capacity: number | null) => string>
 };
 
 /** The sentence of a lead's history (docs/product/distribution.md#why). */
-export const whyGiven = (share: PlanShare, given: Given, capacity: number | null, rule: number, plan: string): string =>
-  `${ways[share](given, capacity)}, rule ${rule}, plan ${plan}`;
+export function whyGiven(
+  share: PlanShare,
+  given: Given,
+  capacity: number | null,
+  { rule, territory, plan }: { rule: number; territory?: string | undefined; plan: string },
+): string {
+  const way = ways[share](given, capacity);
+  const who = territory ? `Territory ${territory}, ${way[0]!.toLowerCase()}${way.slice(1)}` : way;
+  return `${who}, rule ${rule}, plan ${plan}`;
+}
 
 export const whyRest = (plan: string): string => `The rest, plan ${plan}`;
 

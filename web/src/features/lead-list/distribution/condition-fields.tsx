@@ -122,6 +122,7 @@ const fields: { [K in PlanConditionKind]: Field<K> } = {
   people: PeopleField,
   team: TeamsField,
   field: CustomField,
+  territory: () => <Note>People on the lead’s territory; leads in none go to the next rule</Note>,
   'not-on-leave': () => <Note>People without leave or holiday today</Note>,
   'working-now': () => <Note>People between 8 AM and 6 PM of a working day</Note>,
   'below-capacity': ({ value, onChange }) => (

@@ -33,6 +33,7 @@ export const conditionKinds: Record<PlanConditionKind, { label: string; initial:
   field: { label: 'Custom field', initial: () => ({ kind: 'field', field: '' }) },
   people: { label: 'Chosen people', initial: () => ({ kind: 'people', userIds: [] }) },
   team: { label: 'Team', initial: () => ({ kind: 'team', teamIds: [] }) },
+  territory: { label: 'People of the territory', initial: () => ({ kind: 'territory' }) },
   'not-on-leave': { label: 'Not on leave', initial: () => ({ kind: 'not-on-leave' }) },
   'working-now': { label: 'Working now', initial: () => ({ kind: 'working-now' }) },
   'below-capacity': { label: 'Below capacity', initial: () => ({ kind: 'below-capacity', capacity: 100 }) },
@@ -61,7 +62,8 @@ const reasons: Record<LeftLeads['reason'], (rule: string) => string> = {
   'not-working': (rule) => `Nobody of ${rule} is working now`,
   full: (rule) => `Everybody of ${rule} is full`,
 };
-export const leftText = ({ reason, rule }: LeftLeads): string => reasons[reason](`rule ${rule}`);
+export const leftText = ({ reason, rule, territory }: LeftLeads): string =>
+  reasons[reason](territory ? `territory ${territory}` : `rule ${rule}`);
 
 export const cureText = (cure: PlanCure): string => {
   if (cure.kind === 'add-rule') return 'Add a rule for all';

@@ -81,7 +81,7 @@ function LeftOver({ preview: { left }, onCure }: { preview: PlanPreview; onCure:
       </Card.Header>
       <ul className="lf-left">
         {left.map((group) => (
-          <li key={`${group.rule} ${group.reason}`}>
+          <li key={`${group.rule} ${group.reason} ${group.territory}`}>
             <span className="num n">{formatNumber(group.leads)}</span>
             <span className="tx">
               <b>{leftText(group)}</b>
