@@ -96,12 +96,13 @@ export class BulkJobRepository {
     });
   }
 
-  /** Adds the job of a plan with these moves. */
+  /** Adds the job of a plan with these moves. A chunk has few users, so its transaction changes few counts. */
   async addPlanned(
     plan: { id: number; name: string; version: number },
-    moves: readonly PlannedMove[],
+    given: readonly PlannedMove[],
     actor: Actor,
   ): Promise<{ id: number }> {
+    const moves = [...given].sort((one, other) => one.userId - other.userId);
     const [job] = await this.database.query<{ id: number }>(
       `insert into bulk_jobs (action, actor, actor_id, plan_id, plan_name, plan_version, total)
        values ('reassign', $1, $2, $3, $4, $5, $6) returning id`,
