@@ -23,6 +23,10 @@ const nameOf = ({ action, toStatus, removedTags, addedTags, planName, planVersio
         'replace-tags': `Replace ${removedTags.join(', ')} with ${addedTags.join(', ')}`,
       }[action];
 
+/** A plan gives some leads to the users who have them. */
+const hadLeft = `exists (select from assignment_history h where h.user_business_id = i.lead_id
+  and h.previous_user_id = i.user_id and h.changed_at >= (select created_at from bulk_jobs where id = $1))`;
+
 /**
  * Ends a job or an undo in one transaction: notifies the user who started it, and each owner once, and writes the audit
  * trail.
@@ -75,7 +79,7 @@ export class BulkJobEnd {
     }
     if (!bulkActions[job.action].moves) return;
     await this.audit.record('leads_reassigned', actor, `Job ${job.id} undone`, { job: job.id });
-    const owners = await this.owners(job.id, 'i.user_id', 'undone');
+    const owners = await this.owners(job.id, 'i.user_id', job.planId === null ? 'undone' : `undone and ${hadLeft}`);
     await this.notifications.moved('reassigned', owners, actor);
   }
 

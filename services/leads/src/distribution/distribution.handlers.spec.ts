@@ -287,6 +287,22 @@ describe('a commit', () => {
     expect(await preview((await stored(id)).definition, id)).toMatchObject({ leads: 4, assigned: 4 });
   });
 
+  it('moves no lead that its person gets anyway, and an undo notifies only of those that came back', async () => {
+    await many(4, sam);
+    const source = { kind: 'filter' as const, filter: {} };
+    const { id } = await create(plan([among([sam, alex])], { source }));
+    const job = await ended(await lookAndCommit({ id }));
+    expect(await owners()).toEqual({ [sam.id]: 2, [alex.id]: 2 });
+    const history = await world.database.query("select id from assignment_history where notes like '%plan West%'");
+    expect(history).toHaveLength(2);
+    expect(await preview((await stored(id)).definition, id)).toMatchObject({ assigned: 0, kept: { placed: 4 } });
+    await world.call(undoBulkJob, ada, { jobId: job.id });
+    expect(await ended(job)).toMatchObject({ status: 'undone', undone: 4, kept: 0 });
+    expect(await owners()).toEqual({ [sam.id]: 4 });
+    const { notifications } = await world.call(listNotifications, sam, { page: 1, pageSize: 1 });
+    expect(notifications[0]!.message).toBe('2 businesses were reassigned to you by Ada Admin.');
+  });
+
   it('is rejected after a change of what it looked at, which it names', async () => {
     await many(3);
     const { id } = await create(plan([among([sam, alex])]));

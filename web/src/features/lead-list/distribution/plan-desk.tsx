@@ -143,10 +143,10 @@ export function PlanDesk({ plan, onSaved }: { plan?: DistributionPlan; onSaved: 
         <div className="d-grid gap-3 plan">
           <PlanEditor plan={draft} onChange={setDraft} />
         </div>
-        <div className="d-grid gap-3 result" aria-live="polite">
+        <div className="d-grid gap-3 result">
           {seen ? (
             <>
-              <p className="muted small mb-0">
+              <p className="muted small mb-0" role="status">
                 Nothing has moved. Looked at {formatTime(seen.preview.lookedAt)}.
                 {!isFresh && ' The plan was changed since: preview it again.'}
                 {isFresh && !isSaved && ' Save the plan to assign its leads.'}
