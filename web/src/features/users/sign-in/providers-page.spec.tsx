@@ -202,6 +202,7 @@ describe('The page Sign-in', () => {
       { ...provider, lastTest: failed },
       { ...provider, id: 5, name: 'Away', lastTest: away },
       { ...provider, id: 6, name: 'New' },
+      { ...provider, id: 8, name: 'On', enabled: true, lastTest: failed },
       { ...provider, id: 7, name: 'Passed', isTested: true, lastTest: { ...failed, state: 'passed', field: null } },
     ]);
     renderApp('/sign-in');
@@ -209,6 +210,11 @@ describe('The page Sign-in', () => {
     expect(card.getByText('Test failed')).toBeVisible();
     const text = card.getByText(/^Your last test, on .*2026/);
     expect(text).toHaveTextContent(/: Wrong: audience\. The token is for another client\.$/);
+    const advice = 'A test of yours must pass with these settings before the provider can be on.';
+    expect(card.getByText(advice)).toBeVisible();
+    const on = screen.getByRole('region', { name: 'On' });
+    expect(on).toHaveTextContent(/Test failed.*Wrong: audience\./);
+    expect(on).not.toHaveTextContent(advice);
     const others = ['Away', 'New', 'Passed'].map((name) => screen.getByRole('region', { name }));
     expect(others[0]).toHaveTextContent(/Not tested.*Your last test, on .*: Not back yet\./);
     expect(others[1]).toHaveTextContent('Not tested');

@@ -125,13 +125,13 @@ function ProviderCard({ provider, onEdit, onRemove }: ProviderCardProps) {
           <dd>{counted(linkedUsers, 'account')}</dd>
         </dl>
         {!isTested && lastTest && (
-          <p className="mb-2 text-break">
+          <p className={`text-break ${enabled ? 'mb-3' : 'mb-2'}`}>
             Your last test, on {formatDateTime(lastTest.startedAt)}:{' '}
             {lastTest.state === 'failed' && lastTest.field && <b>Wrong: {lastTest.field}. </b>}
             {lastTest.message}
           </p>
         )}
-        {!isTested && (
+        {!isTested && !enabled && (
           <p className="muted mb-3">A test of yours must pass with these settings before the provider can be on.</p>
         )}
         <div className="d-flex flex-wrap gap-2">

@@ -90,7 +90,7 @@ const Report = ({ id, test: { state, field, message, effect, claims } }: ReportP
       </Card>
     )}
     <p className="muted mb-3">
-      You can close this window. {state === 'passed' && 'The provider can now be switched on.'}
+      You can close this window. {state === 'passed' && 'A provider that is off can now be switched on.'}
     </p>
     {state !== 'passed' && (
       <Link className="btn btn-primary" to={paths.signInTest(id)}>
