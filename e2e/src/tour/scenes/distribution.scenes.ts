@@ -60,6 +60,7 @@ const preview = {
     before: 70 - 10 * index,
     gets: index === 3 ? 0 : 12_804,
     after: index === 3 ? 40 : 12_874 - 10 * index,
+    territories: index === 1 ? ['Delta North', 'Hot Springs'] : ['Hillcrest'],
     capacity: index === 2 ? null : index === 0 ? 12_874 : 20_000,
   })),
   left: [

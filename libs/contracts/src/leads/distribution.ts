@@ -98,6 +98,7 @@ export const planPreview = z.object({
       gets: z.int(),
       after: z.int(),
       capacity: z.int().nullable(),
+      territories: z.array(z.string()).default([]),
     }),
   ),
   left: z.array(leftLeads),

@@ -199,9 +199,9 @@ describe('a preview', () => {
     const rules: Rule[] = [{ share: 'least-loaded', conditions: [{ kind: 'territory' }] }];
     const { id } = await create(plan(rules));
     const seen = await preview(plan(rules), id);
-    expect(seen.people.map(({ id: person, gets }) => [person, gets])).toEqual([
-      [sam.id, 2],
-      [alex.id, 2],
+    expect(seen.people.map(({ id: person, gets, territories }) => [person, gets, territories])).toEqual([
+      [sam.id, 2, ['Harlem']],
+      [alex.id, 2, ['Bronx']],
     ]);
     expect(seen.left.map(({ reason, territory: name, cure }) => [reason, name, cure])).toEqual([
       ['no-rule', null, { kind: 'add-rule' }],

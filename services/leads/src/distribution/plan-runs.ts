@@ -25,6 +25,7 @@ import type { PlannedMove } from './planned-move.js';
 import type { Given } from './shares.rules.js';
 import { nameOfPlan, whyGiven, whyRest } from './why.rules.js';
 
+const maxNamed = 5;
 /** Ties of a plan that is not saved break by this seed. */
 const draftSeed = 1;
 
@@ -185,7 +186,7 @@ function summary(definition: PlanDefinition, ground: Ground, allocation: Allocat
       share: definition.rules[index]!.share,
       eligible: eligibleOf(ground.rules[index]!),
     })),
-    people: ground.people.map(({ id, username, fullName, state, load }) => ({
+    people: ground.people.map(({ id, username, fullName, state, load, territoryIds }) => ({
       id,
       username,
       fullName,
@@ -198,6 +199,7 @@ function summary(definition: PlanDefinition, ground: Ground, allocation: Allocat
         (gets.get(id) ?? 0) +
         (rest.kind === 'person' && rest.userId === id ? left.length : 0),
       capacity: capacities.get(id) ?? null,
+      territories: [...territoryIds].slice(0, maxNamed).flatMap((each) => ground.territories.get(each) ?? []),
     })),
     left: leftOver(definition, ground, allocation),
     unfairness: Math.round(unfairness * 100) / 100,

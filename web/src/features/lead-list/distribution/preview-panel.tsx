@@ -104,6 +104,7 @@ const stateLabels = { 'on-leave': 'On leave', 'not-working': 'Not working now' }
 function PeopleTable({ people }: { people: readonly Person[] }) {
   const [all, setAll] = useState(false);
   const sorted = [...people].sort((a, b) => b.gets - a.gets || a.fullName.localeCompare(b.fullName));
+  const hasTerritories = people.some(({ territories }) => territories.length > 0);
   const shown = all ? sorted : sorted.slice(0, shownAtFirst);
   return (
     <Card as="section" aria-label="People">
@@ -125,6 +126,7 @@ function PeopleTable({ people }: { people: readonly Person[] }) {
           <thead>
             <tr>
               <th>Person</th>
+              {hasTerritories && <th>Territory</th>}
               <th className="r">Before</th>
               <th className="r">Gets</th>
               <th className="r">After</th>
@@ -133,7 +135,7 @@ function PeopleTable({ people }: { people: readonly Person[] }) {
           </thead>
           <tbody>
             {shown.map((person) => (
-              <PersonRow key={person.id} person={person} />
+              <PersonRow key={person.id} person={person} hasTerritories={hasTerritories} />
             ))}
           </tbody>
         </Table>
@@ -149,7 +151,8 @@ function PeopleTable({ people }: { people: readonly Person[] }) {
   );
 }
 
-function PersonRow({ person: { id, fullName, state, before, gets, after, capacity } }: { person: Person }) {
+function PersonRow({ person, hasTerritories }: { person: Person; hasTerritories: boolean }) {
+  const { id, fullName, state, before, gets, after, capacity, territories } = person;
   const scale = Math.max(capacity ?? 0, after, 1);
   const share = (value: number) => ({ width: `${(100 * Math.max(0, value)) / scale}%` });
   return (
@@ -163,6 +166,7 @@ function PersonRow({ person: { id, fullName, state, before, gets, after, capacit
           {state !== 'ready' && <ToneBadge tone="warn">{stateLabels[state]}</ToneBadge>}
         </span>
       </td>
+      {hasTerritories && <td className="soft text-break c-terr">{territories.join(', ')}</td>}
       <td className="r num muted c-before" data-label="Before">
         {formatNumber(before)}
       </td>
