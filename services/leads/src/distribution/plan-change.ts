@@ -36,8 +36,8 @@ export class PlanChange {
    */
   async apply(job: Job & { planId: number }, moves: readonly PlannedMove[], actor: Actor): Promise<number> {
     await this.accounts.lock();
-    const found = new Map((await this.lockLeads(moves.map(({ leadId }) => leadId))).map((lead) => [lead.id, lead]));
     const present = await this.userReplica.lockActiveForShare([...new Set(moves.map(({ userId }) => userId))]);
+    const found = new Map((await this.lockLeads(moves.map(({ leadId }) => leadId))).map((lead) => [lead.id, lead]));
     const loads = new Map((await this.work.open([...present])).map(({ userId, leads }) => [userId, leads]));
     const businesses = new Set<string>();
     const possible = moves.filter(({ leadId, userId, revision, capacity }) => {
@@ -63,7 +63,7 @@ export class PlanChange {
     return done.size;
   }
 
-  /** Locks in the order of the ids, as other bulk actions do. */
+  /** Locks in the order of the ids and after the users, as other bulk actions do. */
   private lockLeads(ids: number[]): Promise<LockedLead[]> {
     return this.database.query<LockedLead>(
       `select id, user_id as "userId", business_id as "businessId", revision
