@@ -22,6 +22,7 @@ import { customFields } from './scenes/custom-fields.scenes.js';
 import { distribution } from './scenes/distribution.scenes.js';
 import { tagsOfLeads } from './scenes/tags.scenes.js';
 import { teams } from './scenes/teams.scenes.js';
+import { territories } from './scenes/territories.scenes.js';
 import { ownMeters, teamProgress } from './scenes/team.scenes.js';
 import { userManagement } from './scenes/users.scenes.js';
 
@@ -45,6 +46,7 @@ export const screens: readonly Screen[] = [
   ownMeters,
   userManagement,
   teams,
+  territories,
   holidays,
   imports,
   header,

@@ -10,6 +10,7 @@ export const pages = [
   '/users',
   '/users/import',
   '/teams',
+  '/territories',
   '/import',
   '/progress',
   '/organisation',

@@ -51,6 +51,7 @@ export const isCurrent = ({ to, also = [] }: Destination, pathname: string): boo
 export const adminPages = [
   { to: paths.organisation, label: 'Organisation', icon: 'building' },
   { to: paths.teams(), label: 'Teams', icon: 'diagram-3' },
+  { to: paths.territories(), label: 'Territories', icon: 'map' },
   { to: paths.signIn, label: 'Sign-in', icon: 'box-arrow-in-right' },
   { to: paths.distribution(), label: 'Distribution', icon: 'signpost-split' },
   { to: paths.customFields, label: 'Custom Fields', icon: 'input-cursor-text' },

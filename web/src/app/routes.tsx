@@ -113,6 +113,10 @@ export const routes: RouteObject[] = [
                     ...page(async () => (await import('../features/users/teams/teams-page')).TeamsPage),
                   },
                   {
+                    path: paths.territories(),
+                    ...page(async () => (await import('../features/territories/territories-page')).TerritoriesPage),
+                  },
+                  {
                     path: paths.signIn,
                     ...page(async () => (await import('../features/users/sign-in/providers-page')).ProvidersPage),
                   },

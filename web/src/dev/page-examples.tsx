@@ -12,6 +12,7 @@ import { SnoozeButtons } from '../ui/snooze-buttons';
 import { Skeleton, CardSkeleton, LeadRowsSkeleton, MetersSkeleton, TableRowsSkeleton } from '../ui/skeleton';
 import { PageSpinner } from '../ui/spinner';
 import { ErrorBlock, StateBlock } from '../ui/state-block';
+import { TreeCount, TreeView } from '../ui/tree-view';
 import { Example } from './example';
 
 const kinds = ['info', 'success', 'warning', 'danger'] as const;
@@ -30,6 +31,22 @@ const sessions = [
 ];
 
 /** The parts of a page: headers, states, skeletons, footers. */
+interface Region {
+  id: number;
+  name: string;
+  level: number;
+  parent: Region | null;
+  children: Region[];
+}
+const south: Region = { id: 1, name: 'South', level: 1, parent: null, children: [] };
+const arkansas: Region = { id: 2, name: 'Arkansas and the hills around', level: 2, parent: south, children: [] };
+south.children.push(arkansas);
+const forest = {
+  roots: [south],
+  all: [south, arkansas],
+  byId: new Map([south, arkansas].map((each) => [each.id, each])),
+};
+
 export function PageExamples() {
   const [page, setPage] = useState(2);
   const [pageSize, setPageSize] = useState(10);
@@ -107,6 +124,25 @@ export function PageExamples() {
       <Example name="Cursor pager: first page, last page" stacked>
         <CursorPager starts={[undefined]} next="a" onChange={retry} />
         <CursorPager starts={[undefined, 'a']} onChange={retry} />
+      </Example>
+      <Example name="Tree: open, chosen, by keyboard and by drag and drop" stacked>
+        <TreeView
+          label="Regions"
+          heads={['Region', 'People', 'Leads']}
+          none="No region has this name."
+          forest={forest}
+          search=""
+          chosen={2}
+          onChoose={retry}
+          mayMove={() => false}
+          onMove={retry}
+          numbersOf={({ id }) => (
+            <>
+              <TreeCount of={id} one="person" many="people" />
+              <TreeCount of={id * 1_000} one="lead" many="leads" className="d" />
+            </>
+          )}
+        />
       </Example>
       <Example name="Pager: exact, not counted to the end" stacked>
         <Pager

@@ -10,6 +10,7 @@ const readsBySignal = {
   import: ['/api/imports'],
   notification: ['/api/notifications', '/api/export-requests'],
   team: ['/api/teams', '/api/users', '/api/holiday-lists'],
+  territory: ['/api/territories'],
   branch: ['/api/user', '/api/teams', '/api/team-progress', '/api/progress/', '/api/saved-views'],
 } as const;
 
@@ -32,7 +33,7 @@ function refetchAfter(client: QueryClient, types: Set<LiveSignal['type']>): void
     }
     // A manager may no longer see what other screens showed.
     if (types.has('branch')) client.removeQueries({ type: 'inactive' });
-    for (const kind of ['progress', 'import', 'notification', 'team', 'branch'] as const) {
+    for (const kind of ['progress', 'import', 'notification', 'team', 'territory', 'branch'] as const) {
       if (types.has(kind)) {
         void client.invalidateQueries({ predicate: ({ queryKey }) => startsWithAny(readsBySignal[kind], queryKey[0]) });
       }

@@ -21,6 +21,9 @@ export const paths = {
   userImport: '/users/import',
   /** A team, or the people without one. */
   teams: (team?: number | 'none'): string => (team === undefined ? '/teams' : `/teams?team=${team}`),
+  /** All, or one of them. */
+  territories: (territory?: number): string =>
+    territory === undefined ? '/territories' : `/territories?territory=${territory}`,
   import: '/import',
   organisation: '/organisation',
   progress: '/progress',

@@ -1,4 +1,5 @@
 import { maxTeamLevels, type Sight, type Team, type TeamTree, type UserSummary } from '@lead-finder/contracts';
+import type { TreeForest } from '../../../ui/tree-view';
 
 export interface TeamNode extends Team {
   /** 1 at the top. */
@@ -19,12 +20,7 @@ export interface TeamNode extends Team {
   children: TeamNode[];
 }
 
-export interface Forest {
-  roots: readonly TeamNode[];
-  /** Each team after its parent. */
-  all: readonly TeamNode[];
-  byId: ReadonlyMap<number, TeamNode>;
-}
+export type Forest = TreeForest<TeamNode>;
 
 /** A team whose parent is not in the list stands at the top. */
 export function growForest(teams: readonly Team[]): Forest {
@@ -75,19 +71,6 @@ const heightOf = ({ children }: TeamNode): number => 1 + Math.max(0, ...children
 export function mayMove(team: TeamNode, parent: TeamNode | null): boolean {
   if (team.parentId === (parent?.id ?? null) || isBelow(parent, team)) return false;
   return (parent?.level ?? 0) + heightOf(team) <= maxTeamLevels;
-}
-
-/** The rows that a tree shows: below expanded teams, or the matches of a search with all teams above them. */
-export function visibleTeams(forest: Forest, expanded: ReadonlySet<number>, search: string): TeamNode[] {
-  const wanted = search.trim().toLowerCase();
-  if (wanted !== '') {
-    const shown = new Set<TeamNode>();
-    for (const node of forest.all.filter(({ name }) => name.toLowerCase().includes(wanted)))
-      for (let each: TeamNode | null = node; each; each = each.parent) shown.add(each);
-    return forest.all.filter((node) => shown.has(node));
-  }
-  const isShown = ({ parent }: TeamNode): boolean => parent === null || (expanded.has(parent.id) && isShown(parent));
-  return forest.all.filter(isShown);
 }
 
 export const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;

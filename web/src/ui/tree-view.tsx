@@ -1,0 +1,206 @@
+import { type CSSProperties, type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { formatNumber } from '../lib/numbers';
+import { Icon } from './icon';
+import './tree-view.css';
+
+export interface TreeNode<N> {
+  id: number;
+  name: string;
+  /** 1 at the top. */
+  level: number;
+  parent: N | null;
+  children: readonly N[];
+}
+
+export interface TreeForest<N> {
+  roots: readonly N[];
+  /** Each node after its parent. */
+  all: readonly N[];
+  byId: ReadonlyMap<number, N>;
+}
+
+interface TreeViewProps<N> {
+  label: string;
+  /** The heading of the names and those of the two columns of numbers. */
+  heads: readonly [name: string, number: string, last: string];
+  forest: TreeForest<N>;
+  search: string;
+  /** Shown if the search finds nothing. */
+  none: string;
+  chosen: number | undefined;
+  onChoose: (node: N) => void;
+  mayMove: (node: N, parent: N | null) => boolean;
+  /** A node was dropped on its new parent, or M was pressed. */
+  onMove: (node: N, parent?: N | null) => void;
+  /** Further keys of a node. */
+  keys?: Readonly<Record<string, (node: N) => void>>;
+  nameOf?: (node: N) => ReactNode;
+  numbersOf: (node: N) => ReactNode;
+}
+
+/** Follows the ARIA pattern of a tree view. Browsers skip the layout of rows outside of the screen. */
+export function TreeView<N extends TreeNode<N>>(props: TreeViewProps<N>) {
+  const { forest, search, chosen, onChoose, mayMove, onMove } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const [expanded, setExpanded] = useState(() => new Set(ancestorsOf(forest, chosen)));
+  const [focused, setFocused] = useState(chosen);
+  const [revealed, setRevealed] = useState(chosen);
+  const [dragged, setDragged] = useState<N | null>(null);
+  const [target, setTarget] = useState<number | 'top' | null>(null);
+  // A node that another page or a dialog chose must not stay hidden in a closed one.
+  if (chosen !== revealed) {
+    setRevealed(chosen);
+    setExpanded(new Set([...expanded, ...ancestorsOf(forest, chosen)]));
+  }
+  const isSearch = search.trim() !== '';
+  const rows = visibleNodes(forest, expanded, search);
+  const tabStop = rows.some(({ id }) => id === focused) ? focused : rows[0]?.id;
+  const isOpen = ({ id, children }: N) => children.length > 0 && (isSearch || expanded.has(id));
+
+  const expand = ({ id }: N, open: boolean) => {
+    const next = new Set(expanded);
+    if (open) next.add(id);
+    else next.delete(id);
+    setExpanded(next);
+  };
+  const focus = (node: N | null | undefined) => {
+    if (!node) return;
+    setFocused(node.id);
+    list.current?.querySelector<HTMLElement>(`[data-node="${node.id}"]`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent, node: N) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = rows.indexOf(node);
+    const keys: Record<string, () => void> = {
+      ArrowDown: () => focus(rows[at + 1]),
+      ArrowUp: () => focus(rows[at - 1]),
+      Home: () => focus(rows[0]),
+      End: () => focus(rows.at(-1)),
+      ArrowRight: () => (isOpen(node) ? focus(rows[at + 1]) : node.children.length > 0 && expand(node, true)),
+      ArrowLeft: () => (isOpen(node) && !isSearch ? expand(node, false) : focus(node.parent)),
+      Enter: () => onChoose(node),
+      ' ': () => onChoose(node),
+      m: () => onMove(node),
+    };
+    const further = props.keys?.[event.key];
+    const act = further ? () => further(node) : keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  const dropOn = (parent: N | null) =>
+    dragged && mayMove(dragged, parent)
+      ? {
+          onDragOver: (event: DragEvent) => {
+            event.preventDefault();
+            setTarget(parent?.id ?? 'top');
+          },
+          onDragLeave: () => setTarget(null),
+          onDrop: (event: DragEvent) => {
+            event.preventDefault();
+            setDragged(null);
+            setTarget(null);
+            onMove(dragged, parent);
+          },
+        }
+      : {};
+
+  return (
+    <>
+      <div className={`lf-tree-head ${target === 'top' ? 'drop' : ''}`.trimEnd()} {...dropOn(null)}>
+        <span>{dragged && mayMove(dragged, null) ? 'Drop here for the top level' : props.heads[0]}</span>
+        <span>{props.heads[1]}</span>
+        <span>{props.heads[2]}</span>
+      </div>
+      <ul ref={list} className="lf-tree" role="tree" aria-label={props.label}>
+        {rows.map((node) => (
+          <li
+            key={node.id}
+            data-node={node.id}
+            role="treeitem"
+            aria-level={node.level}
+            aria-expanded={node.children.length > 0 ? isOpen(node) : undefined}
+            aria-selected={node.id === chosen}
+            className={
+              [node.id === chosen && 'on', node.id === target && 'drop'].filter(Boolean).join(' ') || undefined
+            }
+            style={{ '--l': node.level - 1 } as CSSProperties}
+            tabIndex={node.id === tabStop ? 0 : -1}
+            onKeyDown={(event) => onKeyDown(event, node)}
+            onClick={() => {
+              setFocused(node.id);
+              onChoose(node);
+            }}
+            draggable
+            onDragStart={({ dataTransfer }) => {
+              dataTransfer.setData('text/plain', node.name);
+              setDragged(node);
+            }}
+            onDragEnd={() => setDragged(null)}
+            {...dropOn(node)}
+          >
+            <span
+              className="tw"
+              onClick={(event) => {
+                event.stopPropagation();
+                expand(node, !isOpen(node));
+              }}
+            >
+              {node.children.length > 0 && <Icon name={isOpen(node) ? 'chevron-down' : 'chevron-right'} />}
+            </span>
+            <span className="nm" title={node.name}>
+              {props.nameOf?.(node) ?? node.name}
+            </span>
+            {props.numbersOf(node)}
+            <span className="grip" title="Drag to move. By keyboard: M">
+              <Icon name="grip-vertical" />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {rows.length === 0 && <p className="muted px-3 pb-3 mb-0">{props.none}</p>}
+    </>
+  );
+}
+
+interface CountProps {
+  of: number | undefined;
+  one: string;
+  many: string;
+  className?: string;
+}
+
+/** A number of a row, with its unit for screen readers. The space keeps it apart from the text before it. */
+export const TreeCount = ({ of, one, many, className = '' }: CountProps) => (
+  <>
+    {' '}
+    <span className={`num ${className}`.trimEnd()}>
+      {of === undefined ? '–' : formatNumber(of)}
+      {of !== undefined && <span className="visually-hidden"> {of === 1 ? one : many}</span>}
+    </span>
+  </>
+);
+
+/** A single root is open at first, so that the page shows more than its name. */
+function ancestorsOf<N extends TreeNode<N>>({ roots, byId }: TreeForest<N>, id: number | undefined): number[] {
+  const ids = roots.length === 1 ? [roots[0]!.id] : [];
+  for (let each = byId.get(id ?? 0)?.parent; each; each = each.parent) ids.push(each.id);
+  return ids;
+}
+
+/** The rows that a tree shows: below expanded nodes, or the matches of a search with all nodes above them. */
+export function visibleNodes<N extends TreeNode<N>>(
+  forest: TreeForest<N>,
+  expanded: ReadonlySet<number>,
+  search: string,
+): N[] {
+  const wanted = search.trim().toLowerCase();
+  if (wanted !== '') {
+    const shown = new Set<N>();
+    for (const node of forest.all.filter(({ name }) => name.toLowerCase().includes(wanted)))
+      for (let each: N | null = node; each; each = each.parent) shown.add(each);
+    return forest.all.filter((node) => shown.has(node));
+  }
+  const isShown = ({ parent }: N): boolean => parent === null || (expanded.has(parent.id) && isShown(parent));
+  return forest.all.filter(isShown);
+}
