@@ -89,6 +89,78 @@ export const imports: Screen = {
       },
     },
     {
+      name: 'import-modes',
+      as: ['admin'],
+      open: async (page) => {
+        await choose(page);
+        await page.getByLabel('Overwrite').check();
+        await waitForText(page, 'Columns that replace values');
+      },
+    },
+    {
+      name: 'import-new-field',
+      as: ['admin'],
+      open: async (page) => {
+        const rows = Array.from(
+          { length: 40 },
+          (_, row) => `Shop ${row},sam,${row === 7 ? 'PERM' : `2027-01-${(row % 9) + 10}`}`,
+        );
+        const text = ['Business Name,User,License expires', ...rows].join('\r\n');
+        await choose(page, { name: 'licenses.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+        await page.getByLabel('License expires goes to').selectOption('new');
+        await waitForText(page, 'Guessed from all rows');
+      },
+    },
+    {
+      name: 'import-verdict',
+      as: ['admin'],
+      open: async (page) => {
+        await choose(page);
+        await page.getByLabel('Overwrite').check();
+        await clickButton(page, 'Check all rows');
+        await waitForText(page, 'Unchanged');
+        await page.getByRole('tab', { name: /Failed/ }).click();
+        await page.getByRole('group', { name: 'Rows that fail' }).waitFor();
+      },
+    },
+    {
+      name: 'import-verdict-updated',
+      as: ['admin'],
+      open: async (page) => {
+        const text = importedFile.buffer.toString().replaceAll('555', '666').replace('Anne Fell', 'Bartholomew Fell');
+        await choose(page, { ...importedFile, buffer: Buffer.from(text) });
+        await page.getByLabel('Overwrite').check();
+        await clickButton(page, 'Check all rows');
+        await waitForText(page, 'Bartholomew Fell');
+      },
+    },
+    {
+      name: 'import-save-mapping',
+      as: ['admin'],
+      open: async (page) => {
+        await choose(page);
+        await clickButton(page, 'Save mapping');
+        await dialog(page, 'Save mapping').waitFor();
+      },
+    },
+    {
+      name: 'import-saved-mappings',
+      as: ['admin'],
+      open: async (page) => {
+        const settings = { mapping: { businessName: 'Business Name' } };
+        const mapping = { name: 'Nightly license file', fileName: 'pulaski-county-licenses.csv', settings };
+        const createdBy = { id: 1, username: 'admin' };
+        const at = new Date().toISOString();
+        await mockResponse(page, '**/api/import-mappings', [
+          { id: 1, ...mapping, createdBy, createdAt: at, usedAt: at },
+          { id: 2, ...mapping, name: 'Trade shows', createdBy, createdAt: at, usedAt: null },
+        ]);
+        await choose(page);
+        await clickButton(page, 'Saved mappings');
+        await dialog(page, 'Saved mappings').getByLabel('Name of Trade shows').waitFor();
+      },
+    },
+    {
       name: 'import-uploading',
       as: ['admin'],
       staysLoading: true,
