@@ -70,7 +70,8 @@ const chosen = async (page: Page) => {
   await mockResponse(page, '**/api/territories/3/overlaps', {
     overlaps: [{ id: 4, name: 'River Market', wins: true, leads: 214, leadsAreExact: true, places: [] }],
   });
-  await openPage(page, '/territories?territory=3', 'Hillcrest and River Market overlap.');
+  await openPage(page, '/territories?territory=3', 'Territories');
+  await waitForText(page, 'Hillcrest and River Market overlap.');
 };
 const act = async (page: Page, name: string) => {
   await chosen(page);
