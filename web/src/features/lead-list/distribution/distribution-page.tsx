@@ -17,6 +17,7 @@ import { useBulkJobs } from '../bulk/bulk-jobs-api';
 import { BulkJobsTray } from '../bulk/bulk-jobs-tray';
 import { usePlans, useRemovePlan } from './api';
 import { PlanDesk } from './plan-desk';
+import '../leads.css';
 import './distribution.css';
 
 /** Plans that distribute leads, for administrators (docs/product/distribution.md). `?plan=` opens one. */

@@ -78,6 +78,7 @@ function SourceCard({ plan, onChange }: EditorProps) {
       <Card.Body className="d-grid gap-3">
         <ButtonGroup className="lf-seg" aria-label="Where the leads come from">
           <Button
+            variant=""
             aria-pressed={source.kind === 'filter'}
             active={source.kind === 'filter'}
             onClick={() => setFilter(state)}
@@ -85,6 +86,7 @@ function SourceCard({ plan, onChange }: EditorProps) {
             A filter
           </Button>
           <Button
+            variant=""
             aria-pressed={source.kind === 'import'}
             active={source.kind === 'import'}
             disabled={imports.length === 0}
