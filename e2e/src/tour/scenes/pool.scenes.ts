@@ -67,18 +67,13 @@ export const pool: Screen = {
       },
     },
     {
-      name: 'list-bulk-return',
+      name: 'bulk-return',
       as: ['sam'],
-      on: 'desk',
       open: async (page) => {
         await openPage(page, '/crm?view=table', 'My Assigned Businesses');
-        await page
-          .getByRole('main')
-          .getByRole('checkbox', { name: /^Select / })
-          .nth(1)
-          .check();
-        await clickButton(page, /^Bulk Actions/);
-        await clickButton(page, 'Return to pool');
+        await page.getByRole('row').nth(1).getByRole('checkbox').check();
+        await clickButton(page, 'Bulk Actions (1)');
+        await page.locator('.dropdown-menu.show').getByText('Return to pool', { exact: true }).click();
         await dialog(page, 'Return to Pool').waitFor();
       },
     },
