@@ -6,6 +6,7 @@ import {
   listTerritoryOverlaps,
   pullTerritoryShapes,
   removeTerritory,
+  territoryGeoJson,
   updateTerritory,
 } from '@lead-finder/contracts';
 import type { Caller } from '@lead-finder/platform';
@@ -33,7 +34,7 @@ export class TerritoriesController {
   }
 
   /** The shapes of all, as one file. */
-  @Calls(pullTerritoryShapes)
+  @Calls(pullTerritoryShapes, territoryGeoJson)
   @Allow('admin')
   @Get('geojson')
   async geojson(@CallerContext() caller: Caller) {

@@ -300,6 +300,7 @@ describe('a manager gets nothing of another branch', () => {
       'leads.list-custom-fields',
       'leads.list-export-requests',
       'leads.list-push-devices',
+      'leads.list-territory-names',
       'leads.open-allowed-export',
       'leads.read-all-notifications',
       'leads.read-notification',
