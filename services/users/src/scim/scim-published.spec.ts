@@ -7,7 +7,9 @@ import {
   type OutputOf,
 } from '@lead-finder/contracts';
 import { entraPublished } from '../../test/scim/published/entra-published.js';
+import { entraRecorded } from '../../test/scim/published/entra-recorded.js';
 import { oktaPublished } from '../../test/scim/published/okta-published.js';
+import { oktaRecorded } from '../../test/scim/published/okta-recorded.js';
 import type { PublishedRequest } from '../../test/scim/published/published.js';
 import { startUsers, type UsersWorld } from '../../test/start-users.js';
 
@@ -42,7 +44,9 @@ async function send(token: string, { request, body }: Pick<PublishedRequest, 're
   return world.call(provision, null, input as Request);
 }
 
-describe.each([...entraPublished, ...oktaPublished])('the requests of $source', ({ source, requests }) => {
+const lists = [...entraPublished, ...entraRecorded, ...oktaPublished, ...oktaRecorded];
+
+describe.each(lists)('the requests of $source', ({ source, requests }) => {
   const ids: Record<string, string> = {};
   const filled = <T>(value: T): T =>
     value === undefined

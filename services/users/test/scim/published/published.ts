@@ -1,6 +1,8 @@
-/** A request that a provider's own pages or test suites show, with our names and addresses in it, and what it must bring. */
+/** A request that a provider's own pages or its receivers show, with our names and addresses in it, and what it must bring. */
 export interface PublishedRequest {
   what: string;
+  /** Where a receiver shows the request. The others around it prepare it or read what it did. */
+  recorded?: string;
   /** Method, and path below `/scim/v2` with its query. `{user}`, `{other}` and `{group}` are ids of former answers. */
   request: string;
   body?: unknown;
