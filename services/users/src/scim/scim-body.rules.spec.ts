@@ -112,6 +112,19 @@ describe('the operations on a group', () => {
     ]);
   });
 
+  it('leave out what a group does not store, in paths and without', () => {
+    const Operations = [
+      { op: 'Add', path: 'emails[type eq "other"].value', value: [{ value: 'sales@example.com' }] },
+      { op: 'Remove', path: 'urn:ietf:params:scim:schemas:extension:example:2.0:Group:colour' },
+      { op: 'Replace', path: 'membership', value: 'x' },
+      { op: 'replace', value: { mail: 'sales@example.com', displayName: 'Sales' } },
+    ];
+    expect(groupPatch({ Operations })).toEqual({ displayName: 'Sales', members: [] });
+    expect(() => groupPatch({ Operations: [{ op: 'move', path: 'mail', value: 'x' }] })).toThrow(
+      refused('invalidSyntax'),
+    );
+  });
+
   it('remove all members without values, and change the externalId', () => {
     const Operations = [
       { op: 'remove', path: 'members' },
@@ -125,7 +138,8 @@ describe('the operations on a group', () => {
 
   it.each([
     ['another operation', { op: 'move', path: 'members', value: [] }, 'invalidSyntax'],
-    ['an attribute that is none', { op: 'add', path: 'colour', value: 'red' }, 'invalidPath'],
+    ['a path that is no text', { op: 'add', path: 5, value: 'red' }, 'invalidPath'],
+    ['a part of a member', { op: 'remove', path: 'members[value eq "1"].display' }, 'invalidPath'],
     ['a name that is removed', { op: 'remove', path: 'displayName' }, 'invalidPath'],
     ['an externalId that is removed', { op: 'remove', path: 'externalId' }, 'invalidPath'],
     ['a name that is no text', { op: 'replace', path: 'displayName', value: 5 }, 'invalidValue'],

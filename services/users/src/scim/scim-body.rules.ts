@@ -128,7 +128,13 @@ export interface GroupPatch {
   members: { op: 'add' | 'remove' | 'replace'; ids: string[] }[];
 }
 
-/** Reads a PATCH of a group without its members, which can be thousands. A removal without values empties the group. */
+/** What a group stores. */
+const ofGroup = /^(members|displayName|externalId)\b/i;
+
+/**
+ * Reads a PATCH of a group without its members, which can be thousands. A removal without values empties the group.
+ * Entra ID sends what a tenant maps, such as the address of the group, so operations on other attributes are left out.
+ */
 export function groupPatch(body: unknown): GroupPatch {
   const patch: GroupPatch = { members: [] };
   for (const { op, path, value } of operationsOf(body).operations.flatMap((each) =>
@@ -136,7 +142,9 @@ export function groupPatch(body: unknown): GroupPatch {
   )) {
     if (op !== 'add' && op !== 'remove' && op !== 'replace')
       throw scimError('invalidSyntax', `'${String(op)}' is no operation`);
-    const [, name = '', filter] = /^(\w+)(?:\[(.*)\])?$/.exec(String(path)) ?? [];
+    if (typeof path !== 'string') throw scimError('invalidPath', 'The path must be a text');
+    if (!ofGroup.test(path)) continue;
+    const [, name = '', filter] = /^(\w+)(?:\[(.*)\])?$/.exec(path) ?? [];
     const attribute = name.toLowerCase();
     if (attribute === 'members') {
       if (op === 'remove' && value === undefined && filter === undefined)
@@ -144,8 +152,7 @@ export function groupPatch(body: unknown): GroupPatch {
       else patch.members.push({ op, ids: filter === undefined ? memberIds(value) : [memberOf(filter)] });
     } else if (attribute === 'displayname' && op !== 'remove') patch.displayName = textOf(value, 'displayName');
     else if (attribute === 'externalid' && op !== 'remove') patch.externalId = textOf(value, 'externalId');
-    else if (attribute !== 'id' && attribute !== 'schemas')
-      throw scimError('invalidPath', `'${String(path)}' is no attribute of a group that can change so`);
+    else throw scimError('invalidPath', `'${path}' is no attribute of a group that can change so`);
   }
   return patch;
 }
