@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon';
 import { InlineEdit } from '../ui/inline-edit';
 import { PasswordField } from '../ui/password-field';
 import { UserSelect, type UserOption } from '../ui/user-select';
+import { ReturnReasonFields, type ReturnReason } from '../ui/return-reason';
 import { SearchField } from '../ui/search-field';
 import { ButtonSpinner } from '../ui/spinner';
 import { TextField } from '../ui/text-field';
@@ -45,6 +46,7 @@ export function FieldExamples() {
   const [zone, setZone] = useState<string | null>('Pacific/Honolulu');
   const [view, setView] = useState<(typeof views)[number]['value']>('list');
   const [email, setEmail] = useState('dana@northfield.example');
+  const [why, setWhy] = useState<ReturnReason>({ reason: 'other', notes: '' });
   const file = useRef<HTMLInputElement>(null);
   const save = async (value: string) => setEmail(value);
   return (
@@ -73,6 +75,9 @@ export function FieldExamples() {
       </Example>
       <Example name="Time zone" stacked>
         <ZoneSelect label="Time zone" value={zone} onChange={setZone} placeholder="As your team" />
+      </Example>
+      <Example name="Reason of a return" stacked>
+        <ReturnReasonFields value={why} onChange={setWhy} />
       </Example>
       <Example name="View switch">
         <ViewSwitch views={views} value={view} onChange={setView} />

@@ -138,7 +138,6 @@ export const leadMap = z.object({
       longitude: z.number(),
       status: leadStatus,
       name: z.string(),
-      territoryId: z.int().nullish(),
     }),
   ),
 });

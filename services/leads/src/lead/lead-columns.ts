@@ -47,3 +47,8 @@ export const listedUserBusinessJson = recordJson('u', leadListRecord.shape.userB
 });
 export const ownerJson = `case when u.user_id > 0 then ${userJson('a', 'u.user_id')} end`;
 export const poolJson = `case when u.user_id < 0 then json_build_object('name', coalesce(a.full_name, 'Pool')) end`;
+
+/** Only a lead in a pool names one (docs/product/pool.md#leads-in-a-pool). */
+export function namingItsPool<T extends { pool?: object | null | undefined }>({ pool, ...record }: T) {
+  return pool ? { ...record, pool } : record;
+}

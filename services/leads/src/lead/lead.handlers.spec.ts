@@ -229,7 +229,6 @@ describe('a profile', () => {
         lastContactedAt: null,
       }),
       user: { id: sam.id, username: 'sam', fullName: 'Sam Seller' },
-      pool: null,
       contactActivities: [],
     });
   });

@@ -12,7 +12,7 @@ import { Database, notFound, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { activityJson } from '../activity/activity-columns.js';
 import { historyJson } from '../history/assignment-history.js';
-import { businessJson, ownerJson, poolJson, userBusinessJson } from './lead-columns.js';
+import { businessJson, namingItsPool, ownerJson, poolJson, userBusinessJson } from './lead-columns.js';
 import { may, type LeadAction } from './lead.policy.js';
 import { foreignLead } from './lead.repository.js';
 import { StandIns } from './stand-ins.js';
@@ -61,7 +61,8 @@ export class LeadViews {
       [value],
     );
     if (!found) throw notFound('Lead');
-    const { userId, ...profile } = found;
+    const { userId, ...record } = found;
+    const profile = namingItsPool(record);
     const { standsInFor } = await this.refuseForeign({ id: profile.userBusiness.id, userId }, context);
     return standsInFor === undefined ? profile : { ...profile, standsIn: true };
   }

@@ -1,7 +1,7 @@
 import type { Actor, LeadListRecord } from '@lead-finder/contracts';
 import { Clock, Database, encodeCursor } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { businessJson, listedUserBusinessJson, ownerJson, poolJson } from '../lead/lead-columns.js';
+import { businessJson, listedUserBusinessJson, namingItsPool, ownerJson, poolJson } from '../lead/lead-columns.js';
 import type { Owners } from '../lead/lead.policy.js';
 import { BranchPositions } from './branch-positions.js';
 import { decodeListCursor, endOfList, type ListCursor } from './lead-cursors.rules.js';
@@ -234,7 +234,7 @@ export class LeadListViews {
        order by wanted.n`,
       [ids, whose === 'all' ? null : whose],
     );
-    return rows.map(({ record }) => record);
+    return rows.map(({ record }) => namingItsPool(record));
   }
 }
 

@@ -29,9 +29,7 @@ const worldZoom = 4;
 const samePositionDegrees = 0.000_001;
 
 const mapLead = `json_build_object('id', id, 'uuid', uuid, 'latitude', latitude, 'longitude', longitude,
-  'status', status, 'name', name, 'territoryId', (
-    select territory_id from lead_territories where lead_id = user_businesses.id and own and territory_id > 0
-  ))`;
+  'status', status, 'name', name)`;
 
 @Injectable()
 export class LeadMapViews {

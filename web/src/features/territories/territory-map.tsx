@@ -70,7 +70,7 @@ export function TerritoryMap({
               key={`${territory.id} ${readAt} ${isOn} ${isDrawing}`}
               data={geometry!}
               interactive={!isDrawing}
-              {...{ className: `lf-territory t${colourOf(territory.id)} ${isOn ? 'on' : ''}`.trimEnd() }}
+              style={{ className: `lf-territory t${colourOf(territory.id)} ${isOn ? 'on' : ''}`.trimEnd() }}
               eventHandlers={{ click: () => onChoose(territory.id) }}
             >
               {drawn.length <= maxNamed && (
