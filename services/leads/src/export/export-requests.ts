@@ -1,6 +1,7 @@
 import {
   leadFilter,
   type Actor,
+  type KnownUser,
   type WaitingExport,
   type openAllowedExport,
   type OutputOf,
@@ -119,12 +120,14 @@ export class ExportRequests {
     return { leads, maxRows, filter: request.filter, askedBy: request.user, allowedBy: request.decidedBy! };
   }
 
-  /** Ends the requests of a user who was deactivated or has another role now. */
-  async endOutdated(userId: number): Promise<void> {
+  /** Ends the requests of users who were deactivated or got another role, also if a later change took that back. */
+  async endOutdated(changes: readonly KnownUser[]): Promise<void> {
     await this.database.query(
-      `update export_requests r set state = 'withdrawn' from assignees a
-       where r.user_id = $1 and r.state in ('waiting', 'allowed') and a.id = r.user_id and (not a.active or a.role <> r.role)`,
-      [userId],
+      `update export_requests r set state = 'withdrawn'
+       from jsonb_to_recordset($1) as changed (id bigint, active boolean, role text, version int), assignees a
+       where r.user_id = changed.id and r.state in ('waiting', 'allowed') and a.id = r.user_id
+         and a.version <= changed.version and (not changed.active or changed.role <> r.role)`,
+      [JSON.stringify(changes)],
     );
   }
 

@@ -1,4 +1,4 @@
-import { userChanged, userCreated, userDeleted, type KnownUser, type PayloadOf } from '@lead-finder/contracts';
+import { userChanged, userCreated, userDeleted, type PayloadOf } from '@lead-finder/contracts';
 import { OnEvent, OnEventBatch, type ReceivedPayload } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { DropUser } from '../drop-user.js';
@@ -18,11 +18,12 @@ export class UserReplicaConsumer {
     await this.userReplica.upsert(events.map(({ payload }) => payload));
   }
 
-  /** One at a time, because a batch would hide that a user was deactivated in between. */
-  @OnEvent(userChanged)
-  async changed(user: KnownUser): Promise<void> {
-    await this.userReplica.upsert([user]);
-    await this.exportRequests.endOutdated(user.id);
+  @OnEventBatch(userChanged)
+  async changed(events: readonly ReceivedPayload<typeof userChanged>[]): Promise<void> {
+    const users = events.map(({ payload }) => payload);
+    // Before the copy has the newest version, because changes that are older than the copy come a second time.
+    await this.exportRequests.endOutdated(users);
+    await this.userReplica.upsert(users);
   }
 
   /** The users service asks for this before it deletes a user. The event covers a request that did not arrive. */
