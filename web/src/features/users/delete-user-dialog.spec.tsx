@@ -58,7 +58,7 @@ describe('Deleting a user', () => {
   });
   const ended = job({ status: 'completed', done: 2, failed: 1, finishedAt: '2026-11-20T09:00:01.000Z' });
 
-  it('first moves all leads to another user, including archived ones, as one job', async () => {
+  it('first moves all leads to another user as before there were teams, including archived ones, as one job', async () => {
     let left = 3;
     const api = new FakeApi()
       .on('GET /api/users/7/lead-count', () => ({ leads: left, byStatus: { new: left } }))
@@ -71,7 +71,8 @@ describe('Deleting a user', () => {
     const select = await dialog.findByLabelText('Reassign the leads first');
     await waitFor(() => expect(within(select).getByRole('option', { name: 'Sam Okafor' })).toBeInTheDocument());
     expect(within(select).queryByRole('option', { name: 'Lena Voss' })).not.toBeInTheDocument();
-    expect(dialog.getByText('3 New')).toBeVisible();
+    expect(dialog.queryByText('3 New')).not.toBeInTheDocument();
+    expect(dialog.queryByRole('button', { name: /pool/ })).not.toBeInTheDocument();
     await user.selectOptions(select, 'Sam Okafor');
     await user.click(dialog.getByRole('button', { name: 'Reassign' }));
     expect(await dialog.findByText(/2 leads reassigned to Sam Okafor\. 1 lead stayed/)).toBeVisible();
@@ -176,6 +177,8 @@ describe('Deactivating a user while there are teams', () => {
   it('asks where the leads go, and moves none without that choice', async () => {
     const { api, user, dialog } = await open(tree);
     expect(await dialog.findByText(/12 leads stay as they are unless you move them/)).toBeVisible();
+    expect(dialog.getByText('10 New · 2 Closed (Won)')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Return them to the pool' })).toBeVisible();
     expect(dialog.queryByText(/no other active manager/)).not.toBeInTheDocument();
     expect(api.sent('POST /api/users/7/set-active-status')).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Deactivate' }));

@@ -6,6 +6,7 @@ import { statusLabel } from '../../ui/lead-status';
 import { Notice } from '../../ui/notice';
 import { AssigneeSelect } from '../../ui/assignee-select';
 import { type User, useColleagues, usePeople, useReassignAll, useReassignment, useStopReassignment } from './api';
+import { useTeams } from './teams/api';
 
 interface HandOverPanelProps {
   user: User;
@@ -20,6 +21,8 @@ export function HandOverPanel({ user, count, onMoving }: HandOverPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const people = usePeople();
   const { present, onLeave } = useColleagues(user);
+  const hasTeams = (useTeams().data?.teams ?? []).length > 0;
+  const pool = user.teamId ? 'the pool of the team' : 'the pool';
   const start = useReassignAll(user.id);
   const stop = useStopReassignment();
   const [to, setTo] = useState<number | null>(null);
@@ -85,15 +88,13 @@ export function HandOverPanel({ user, count, onMoving }: HandOverPanelProps) {
               Share them evenly over the team ({counted(present.length, 'user')})
             </Button>
           )}
-          <Button
-            variant="link"
-            className="px-0 mt-1 d-block"
-            onClick={() => move('pool', user.teamId ? 'the pool of the team' : 'the pool')}
-          >
-            {user.teamId ? 'Return them to the pool of the team' : 'Return them to the pool'}
-          </Button>
+          {hasTeams && (
+            <Button variant="link" className="px-0 mt-1 d-block" onClick={() => move('pool', pool)}>
+              Return them to {pool}
+            </Button>
+          )}
           {onLeave.length > 0 && <p className="muted small mt-1 mb-0">{leaveWords(present, onLeave)}</p>}
-          <p className="muted small mt-1 mb-0">{statusWords(count)}</p>
+          {hasTeams && <p className="muted small mt-1 mb-0">{statusWords(count)}</p>}
         </div>
       )}
     </div>
