@@ -19,15 +19,15 @@ describe('conditions on custom fields', () => {
     [['region=a', 'region!'], leads('entry = $1 or entry = $2'), ['region=a', 'region!']],
   ])('of %j are %s', (conditions, sql, values) => expect(where(...conditions)).toEqual([sql, values]));
 
-  it.each<[string, EntryCounts | undefined, string]>([
-    ['whose entries are not counted', undefined, ''],
+  it.each<[string, EntryCounts | undefined, string | null]>([
+    ['whose entries are not counted', undefined, null],
     [
       'of which none is rare',
       new Map([
         ['region', 20_001],
         ['size', 20_001],
       ]),
-      '',
+      null,
     ],
     [
       'of which one is rare',
@@ -35,7 +35,7 @@ describe('conditions on custom fields', () => {
         ['region', 20_001],
         ['size', 20_000],
       ]),
-      `(${leads('entry = $2')}) is true and `,
+      'size',
     ],
     [
       'of which both are rare',
@@ -43,7 +43,7 @@ describe('conditions on custom fields', () => {
         ['region', 1_001],
         ['size', 20_000],
       ]),
-      `(${leads('entry = $1')}) is true and `,
+      'region',
     ],
     [
       'of which one is very rare',
@@ -51,11 +51,13 @@ describe('conditions on custom fields', () => {
         ['region', 1_000],
         ['size', 2_000],
       ]),
-      '',
+      null,
     ],
-  ])('on fields %s hash the leads of the rarest', (_, counts, first) => {
+  ])('on fields %s hash the leads of the rarest', (_, counts, hashed) => {
     const sql = fieldConditions(['region=a', 'size!'], counts, new Parameters());
-    expect(sql).toBe(`${first}${leads('entry = $1')} and ${leads('entry = $2')}`);
+    const ofField = (key: string, condition: string) =>
+      key === hashed ? `(${leads(condition)}) is true` : leads(condition);
+    expect(sql).toBe(`${ofField('region', 'entry = $1')} and ${ofField('size', 'entry = $2')}`);
   });
 
   it('order numbers as texts', () => {

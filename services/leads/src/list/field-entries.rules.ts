@@ -42,7 +42,7 @@ export function rarest(counts: EntryCounts = new Map()): { key: string; entries:
 }
 
 /**
- * Conditions on several fields select the leads of all. In a list of many users, a hash of the rarest excludes most leads
+ * Conditions on several fields select the leads of all. In a list of many users, a hash of the rarest finds its leads
  * without a search for each.
  */
 export function fieldConditions(
@@ -51,11 +51,13 @@ export function fieldConditions(
   parameters: Parameters,
 ): string {
   const wanted = entriesByField(texts, parameters);
-  const selected = [...wanted.values()].map((entries) => `id in (select lead_id ${entries})`);
   const few = rarest(counts);
-  const hashed =
-    few && few.entries > veryFewEntries ? [`(id in (select lead_id ${wanted.get(few.key)!})) is true`] : [];
-  return [...hashed, ...selected].join(' and ');
+  const hashed = few && few.entries > veryFewEntries ? few.key : null;
+  const selected = [...wanted].map(([key, entries]) => {
+    const isSelected = `id in (select lead_id ${entries})`;
+    return key === hashed ? `(${isSelected}) is true` : isSelected;
+  });
+  return selected.join(' and ');
 }
 
 function entryCondition(condition: FieldCondition, parameters: Parameters): string {
