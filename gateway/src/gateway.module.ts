@@ -22,6 +22,7 @@ import { AreaSearchesController } from './routes/area-searches.controller.js';
 import { AuditController } from './routes/audit.controller.js';
 import { BulkJobsController } from './routes/bulk-jobs.controller.js';
 import { CalendarController } from './routes/calendar.controller.js';
+import { ChangesController } from './routes/changes.controller.js';
 import { CustomFieldsController } from './routes/custom-fields.controller.js';
 import { DistributionPlansController } from './routes/distribution-plans.controller.js';
 import { EventsController } from './routes/events.controller.js';
@@ -93,6 +94,7 @@ export class GatewayModule {
         ProviderSignInController,
         ProvisioningController,
         SavedViewsController,
+        ChangesController,
         CustomFieldsController,
         DistributionPlansController,
         ScimController,

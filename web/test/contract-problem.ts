@@ -76,6 +76,7 @@ import {
   listLeaves,
   listOwnSessions,
   listPlanVersions,
+  listChanges,
   listPool,
   listProviderSignIns,
   listPublicHolidays,
@@ -283,6 +284,7 @@ export const outputs: Record<string, z.ZodType> = {
 
   'GET /api/admin/all-assignments': z.array(leadListRecord),
   'POST /api/bulk/return-to-pool': bulkResult,
+  'GET /api/changes': listChanges.output,
   'GET /api/pool': listPool.output,
   'POST /api/pool/*/claim': claimLead.output,
   'GET /api/pool-rule': poolRule,

@@ -10,6 +10,7 @@ export const statusOf: Record<ErrorKind, number> = {
   not_found: 404,
   too_slow: 408,
   conflict: 409,
+  gone: 410,
   too_large: 413,
   unsupported: 415,
   locked: 423,

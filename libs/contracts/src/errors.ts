@@ -40,6 +40,7 @@ export const errorCodes = [
   'plan_name_taken',
   'plan_running',
   'ground_changed',
+  'cursor_expired',
   'not_tested',
   'too_many_tokens',
   'export_needs_approval',

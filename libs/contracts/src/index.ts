@@ -18,6 +18,7 @@ export * from './imports/import-row.js';
 export * from './imports/imports.js';
 export * from './leads/bulk-jobs.js';
 export * from './leads/businesses.js';
+export * from './leads/changes.js';
 export * from './leads/custom-field-dates.js';
 export * from './leads/custom-field-guess.js';
 export * from './leads/custom-field-names.js';

@@ -243,6 +243,13 @@ const rows: Row[] = [
     'insert into exported_leads (user_id, leads, exported_at) values (1, 1, now())',
   ],
   [
+    'changes of the feed',
+    'leads',
+    days(7),
+    'changes',
+    `insert into changes (type, subjects, owners) select 'user.changed', '{1}', '{1}' from generate_series(1, 2500)`,
+  ],
+  [
     'claims from the pool',
     'leads',
     days(7),

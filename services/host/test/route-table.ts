@@ -180,6 +180,7 @@ export const routeTable: RouteRow[] = [
   row('POST /api/leaves', everyRole(201), { from: '2030-05-06', to: '2030-05-07' }),
   row('PUT /api/leaves/{id}', ones(200, 200), { from: '2030-06-06', to: '2030-06-07' }),
   row('DELETE /api/leaves/{id}', ones(204, 204)),
+  row('GET /api/changes', everyRole(200)),
   row('GET /api/pool', everyRole(200)),
   // The lead is in no pool: it belongs to the sender, or does not exist for the sender.
   row('POST /api/pool/{id}/claim', {

@@ -18,6 +18,8 @@ import { BusinessHandlers } from './business/business.handlers.js';
 import { BusinessContent } from './business/business-content.js';
 import { BusinessRepository } from './business/business.repository.js';
 import { BusinessOwnersView } from './business/business-owners.views.js';
+import { ChangeFeed } from './change-feed/change-feed.js';
+import { ChangeFeedHandlers } from './change-feed/change-feed.handlers.js';
 import { CustomFieldDefinitions } from './custom-field/custom-field-definitions.js';
 import { CustomFieldHandlers } from './custom-field/custom-field.handlers.js';
 import { FieldValues } from './custom-field/field-values.js';
@@ -147,6 +149,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     TerritoryHandlers,
     DistributionHandlers,
     ImportBatchHandlers,
+    ChangeFeedHandlers,
     PastLeadsHandlers,
   ],
   providers: [
@@ -177,6 +180,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     ReturnLead,
     ClaimLead,
     SavedViews,
+    ChangeFeed,
     CustomFieldDefinitions,
     FieldValues,
     DropUser,

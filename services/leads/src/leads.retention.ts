@@ -1,4 +1,5 @@
-import { days, expiringRows, hours, type RetentionRule } from '@lead-finder/platform';
+import { days, expiringRows, hours, type RetentionRule, type RetentionSettings } from '@lead-finder/platform';
+import { oldChangesRule } from './change-feed/change-feed.retention.js';
 import { removedFieldsRule } from './custom-field/removed-fields.retention.js';
 import type { LeadsSettings } from './leads.config.js';
 
@@ -14,17 +15,16 @@ const hasNoImages = (table: string) =>
     .join(' and ');
 
 /** docs/product/data-and-retention.md#retention */
-export const leadsRetention = ({
-  DRY_RUN_FILE_HOURS,
-  IMPORT_HISTORY_DAYS,
-  NOTIFICATIONS_KEEP_DAYS,
-  UNDO_KEEP_DAYS,
-}: LeadsSettings): RetentionRule[] => {
+export const leadsRetention = (
+  { DRY_RUN_FILE_HOURS, IMPORT_HISTORY_DAYS, NOTIFICATIONS_KEEP_DAYS, UNDO_KEEP_DAYS }: LeadsSettings,
+  { EVENTS_KEEP_DAYS }: RetentionSettings,
+): RetentionRule[] => {
   // One hour more, so that an undo that starts at the last moment still finds its rows.
   const undoMs = days(UNDO_KEEP_DAYS) + 3_600_000;
   return [
     expiringRows('deleted leads', days(UNDO_KEEP_DAYS), 'deleted_leads', 'deleted_at < $1'),
     removedFieldsRule,
+    oldChangesRule(days(EVENTS_KEEP_DAYS)),
     expiringRows('shares of distribution plans', days(365), 'distribution_accounts', 'used_at < $1'),
     expiringRows('exports that waited', days(90), 'export_requests', 'asked_at < $1'),
     expiringRows('numbers of exported leads', days(1), 'exported_leads', 'exported_at < $1'),

@@ -38,7 +38,7 @@ const team = [
 export const [ada, maria, sam, alex, ivy, ben] = team.map(actorOf) as [Actor, Actor, Actor, Actor, Actor, Actor];
 
 /** Tables whose rows come from the migrations or from the start. */
-const kept = ['migrations', 'event_store', 'lead_folds', 'push_keys'];
+const kept = ['migrations', 'event_store', 'lead_folds', 'push_keys', 'change_feed'];
 const monday = '2026-03-02T09:00:00Z';
 
 /** Starts the leads service with six known users. */

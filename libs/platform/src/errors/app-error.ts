@@ -10,6 +10,7 @@ export const errorKinds = [
   'not_found',
   'too_slow',
   'conflict',
+  'gone',
   'too_large',
   'unsupported',
   'locked',

@@ -1,6 +1,7 @@
 import { importFinished, type PayloadOf } from '@lead-finder/contracts';
 import { Database, OnEvent } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { ChangeFeed } from '../change-feed/change-feed.js';
 import { LeadSignals } from '../lead/lead-signals.js';
 import { Notifications } from '../notification/notifications.js';
 import { idsOfImport } from './import-batches.js';
@@ -12,6 +13,7 @@ export class ImportEndConsumer {
     private readonly database: Database,
     private readonly notifications: Notifications,
     private readonly signals: LeadSignals,
+    private readonly feed: ChangeFeed,
   ) {}
 
   @OnEvent(importFinished)
@@ -21,6 +23,7 @@ export class ImportEndConsumer {
         await this.database.query(`delete from ${table} where import_id = $1`, [ended.importId]);
       return;
     }
+    await this.feed.importFinished(ended);
     await this.notifications.importEnded(ended);
     if (ended.status !== 'undone') await this.notifyOwners(ended);
   }

@@ -1,6 +1,7 @@
 import type { CustomFieldRule } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { noteDetails } from '../change-feed/noted-details.js';
 import { LeadSignals } from '../lead/lead-signals.js';
 import { uncounted } from '../lead/uncounted.js';
 import { detailChanges } from '../timeline/logged-changes.rules.js';
@@ -109,7 +110,7 @@ export class UndoneLeads {
          insert into lead_changes (user_business_id, kind, what, changed_by)
          select id, 'edit', logged || jsonb_build_object('undoneImport', $1::bigint), $2
          from undone_leads where logged is not null
-       )
+       ), noted as (${noteDetails('undone_leads undone join user_businesses using (id)')})
        update user_businesses lead set custom_fields = undone.custom_fields, version = undone.version,
          field_versions = undone.field_versions, tags = undone.tags, revision = undone.revision,
          updated_at = undone.updated_at

@@ -1,6 +1,7 @@
 import { contactDetailKeys } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { noteDetails } from '../change-feed/noted-details.js';
 import { LeadSignals } from '../lead/lead-signals.js';
 import { uncounted } from '../lead/uncounted.js';
 
@@ -54,7 +55,7 @@ export class UntouchedLeads {
              version = lead.version + 1, field_versions = lead.field_versions || versions, revision = lead.revision - 1,
              updated_at = untouched.updated_at
            from untouched where lead.id = untouched.id
-         )
+         ), noted as (${noteDetails('untouched')})
          select (select count(*)::int from image) as read, (select max(id) from image) as last,
            count(*)::int as leads, coalesce(sum(cardinality(names)), 0)::int as values,
            coalesce(array_agg(distinct user_id), '{}') as owners, coalesce(array_agg(id), '{}') as ids

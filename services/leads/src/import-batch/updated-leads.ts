@@ -1,6 +1,7 @@
 import type { CustomFieldRule, CustomFields } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { noteDetails } from '../change-feed/noted-details.js';
 import { LeadSignals } from '../lead/lead-signals.js';
 import { uncounted } from '../lead/uncounted.js';
 import { detailChanges } from '../timeline/logged-changes.rules.js';
@@ -94,8 +95,8 @@ export class UpdatedLeads {
            version = lead.version + (details is not null)::int,
            field_versions = lead.field_versions || coalesce(versions, '{}'), tags = lead.tags || added,
            revision = lead.revision + 1, updated_at = now()
-         from leads_to_change change where lead.id = change.id and lead.xmin = change.written_by returning lead.id
-       )
+         from leads_to_change change where lead.id = change.id and lead.xmin = change.written_by returning lead.id, lead.user_id
+       ), noted as (${noteDetails('updated')})
        select count(*)::int as count from updated`,
         [importId, createdBy],
       )
