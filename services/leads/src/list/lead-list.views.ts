@@ -173,15 +173,18 @@ export class LeadListViews {
         parameters.values,
       );
     }
-    const where = conditionsAfter(from, filter, actor, parameters);
-    if (!isShort)
+    if (!isShort) {
+      const where = conditionsAfter(from, filter, actor, parameters);
       return readPositions(this.database, `user_businesses where ${where}`, filter, wanted, parameters.values);
-    // PostgreSQL estimates the frequency of a short word badly. It would scan the whole list for a rare word, and use
-    // the index, which has a dozen entries per name, for a frequent one.
-    const matching = `select id, assigned_at from user_businesses where ${where}`;
+    }
+    // PostgreSQL estimates the frequency of a short word badly. It would scan the whole list for a rare word, and use the
+    // index, which has a dozen entries per name, for a frequent one. The word is looked for in the few leads of a rare value.
+    const { q, ...rest } = filter;
+    const where = conditionsAfter(from, isRare ? rest : filter, actor, parameters);
+    const matching = `select id, assigned_at${isRare ? ', name' : ''} from user_businesses where ${where}`;
     return readPositions(
       this.database,
-      'matching',
+      isRare ? `matching where ${scannedNameCondition(q!, parameters)}` : 'matching',
       filter,
       wanted,
       parameters.values,
