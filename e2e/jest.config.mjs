@@ -1,4 +1,10 @@
 import base from '../jest.config.base.mjs';
 
 /** The long run measures times, so one spec runs at a time. A spec that starts products may take minutes. */
-export default { ...base, maxWorkers: process.env.LONG === '1' ? 1 : 3, testTimeout: 300_000 };
+export default {
+  ...base,
+  maxWorkers: process.env.LONG === '1' ? 1 : 3,
+  testSequencer: '../libs/testing/run/longest-first.mjs',
+  globals: { longest: ['faults', 'import-kill', 'main-job', 'accounts', 'search-errors', 'next-lead'] },
+  testTimeout: 300_000,
+};

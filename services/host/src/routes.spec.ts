@@ -105,7 +105,8 @@ describe('every route treats each sender as the table says, whatever object the 
       const before = isLook || (refused.length > 0 && isUntouched) ? await system.fingerprint() : {};
       for (const each of refused) {
         await answersAsDecided(row, each);
-        if (isUntouched && (longRun || each === refused.at(-1))) expect(await system.fingerprint()).toEqual(before);
+        if (isUntouched && (longRun || (each === refused.at(-1) && !isLook)))
+          expect(await system.fingerprint()).toEqual(before);
       }
       for (const each of tries.filter((one) => !isRefused(one))) await answersAsDecided(row, each);
       if (isLook) expect(await system.fingerprint()).toEqual(before);
