@@ -6,9 +6,11 @@ import {
   explainDistribution,
   listDistributionPlans,
   listPlanVersions,
+  listWaitingLeads,
   planVersion,
   previewDistribution,
   removeDistributionPlan,
+  waitingLeads,
 } from '@lead-finder/contracts';
 import type { Caller } from '@lead-finder/platform';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
@@ -27,6 +29,12 @@ export class DistributionPlansController {
   @Get()
   async list(@CallerContext() caller: Caller) {
     return (await this.bus.call(listDistributionPlans, {}, caller)).plans;
+  }
+
+  @Calls(listWaitingLeads, z.array(waitingLeads))
+  @Get('waiting')
+  async waiting(@CallerContext() caller: Caller) {
+    return (await this.bus.call(listWaitingLeads, {}, caller)).waiting;
   }
 
   @Calls(createDistributionPlan)

@@ -434,6 +434,7 @@ export const routeTable: RouteRow[] = [
   row('GET /api/public-holidays', admins(200), undefined, { query: 'country=US&year=2026' }),
   row('GET /api/public-holidays/countries', admins(200)),
   row('GET /api/distribution-plans', admins(200)),
+  row('GET /api/distribution-plans/waiting', admins(200)),
   row('POST /api/distribution-plans', admins(201), { name: '{new}', definition: emptyPlan }),
   row('POST /api/distribution-plans/preview', admins(200), { definition: emptyPlan }),
   row('PATCH /api/distribution-plans/{planId}', adminsThing(200), { name: '{new}' }),

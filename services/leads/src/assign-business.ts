@@ -1,4 +1,4 @@
-import type { assignBusiness, ParsedInputOf } from '@lead-finder/contracts';
+import { isPool, type assignBusiness, type ParsedInputOf } from '@lead-finder/contracts';
 import { Clock, Database, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { FieldValues } from './custom-field/field-values.js';
@@ -6,9 +6,10 @@ import { UserReplica } from './user-replica/user-replica.js';
 import { distinctTags, merged, type Lead } from './lead/lead.entity.js';
 import { LeadRepository } from './lead/lead.repository.js';
 import { Notifications } from './notification/notifications.js';
+import { organisationPool, Pools } from './pool/pools.js';
 
 /**
- * Assigns a business to a user. One commit writes the lead, its first history entry and the notification. It ignores
+ * Assigns a business to a user, or to the pool. One commit writes the lead, its first history entry and the notification. It ignores
  * notes in the input (docs/product/finding.md#assign-call).
  */
 @Injectable()
@@ -19,19 +20,23 @@ export class AssignBusiness {
     private readonly leads: LeadRepository,
     private readonly fieldValues: FieldValues,
     private readonly notifications: Notifications,
+    private readonly pools: Pools,
     private readonly clock: Clock,
   ) {}
 
   async run(input: ParsedInputOf<typeof assignBusiness>, context: ActorContext): Promise<Lead> {
     const { actor } = context;
-    const user = await this.userReplica.target(input.userId, 'userId', context);
+    const user =
+      input.userId === null ? organisationPool : await this.userReplica.target(input.userId, 'userId', context);
     return this.database.transaction(async () => {
-      await this.userReplica.lockForShare(user.id);
-      const { businessId, uuid, tags, customFields, batchId } = input;
+      if (isPool(user.id)) await this.pools.lock([organisationPool]);
+      else await this.userReplica.lockForShare(user.id);
+      const { businessId, areaSearchId, uuid, tags, customFields, batchId } = input;
       const lead = await this.leads.add(
         {
           user,
           businessId,
+          areaSearchId,
           uuid,
           tags: distinctTags(tags),
           customFields: merged({}, (await this.fieldValues.accepted(customFields)).change),
@@ -39,7 +44,7 @@ export class AssignBusiness {
         },
         actor,
       );
-      await this.notifications.assigned(user.id, lead, batchId ?? null, actor);
+      if (!isPool(user.id)) await this.notifications.assigned(user.id, lead, batchId ?? null, actor);
       return lead;
     });
   }

@@ -28,9 +28,13 @@ import { PastLeads } from './demo/past-leads.js';
 import { PastLeadsHandlers } from './demo/past-leads.handlers.js';
 import { DeletedLeads } from './deleted/deleted-leads.js';
 import { DeletedLeadsHandlers } from './deleted/deleted-leads.handlers.js';
+import { AreaIntake } from './distribution/area-intake.js';
 import { DistributionHandlers } from './distribution/distribution.handlers.js';
+import { LiveDistribution } from './distribution/live-distribution.js';
+import { LivePlans } from './distribution/live-plans.js';
 import { PlanAccounts } from './distribution/plan-accounts.js';
 import { PlanChange } from './distribution/plan-change.js';
+import { PlanDecisions } from './distribution/plan-decisions.js';
 import { PlanGroundReader } from './distribution/plan-ground.js';
 import { PlanPeople } from './distribution/plan-people.js';
 import { PlanProblems } from './distribution/plan-problems.js';
@@ -232,8 +236,12 @@ import { TimelineViews } from './timeline/timeline.views.js';
     TerritoryImport,
     TerritoryScan,
     TerritoryViews,
+    AreaIntake,
+    LiveDistribution,
+    LivePlans,
     PlanAccounts,
     PlanChange,
+    PlanDecisions,
     PlanGroundReader,
     PlanPeople,
     PlanProblems,

@@ -83,6 +83,10 @@ export const leadsPersonalData: PersonalRows[] = [
     read: 'select s.* from distribution_accounts s, data_subject where user_id = data_subject.id',
   },
   {
+    what: 'live distribution plans',
+    read: 'select p.id, p.name, p.live from distribution_plans p, data_subject where live_by = data_subject.id',
+  },
+  {
     what: 'claims from the pool',
     read: 'select c.* from pool_claims c, data_subject where user_id = data_subject.id',
   },

@@ -1,5 +1,6 @@
 import {
   assignBusiness,
+  listAreaResults,
   registerBusinesses,
   resolveStandsIn,
   resolveTeams,
@@ -54,6 +55,7 @@ export async function startWorld({ providers }: Pick<TestServiceOptions, 'provid
   ];
   const teamOf = new Map<number, number>();
   const teamsOfPeople: TeamsOfPeople = new Map();
+  const areaResults = new Map<number, FoundBusiness[]>();
   const users = new Map(team.map((user) => [user.id, user]));
   const service = await startTestService(leads, {
     environment: { TIME_ZONE: 'America/Chicago', PUBLIC_URL: 'https://leads.example' },
@@ -66,6 +68,24 @@ export async function startWorld({ providers }: Pick<TestServiceOptions, 'provid
       fakeUsers((id) => users.get(id)),
       fake(resolveTeams, ({ ids }) => ({ teams: teams.filter(({ id }) => ids.includes(id)) })),
       fake(resolveStandsIn, ({ userId }) => ({ people: standsIn.get(userId) ?? [] })),
+      fake(listAreaResults, async ({ searchId, page, pageSize }) => {
+        const all = areaResults.get(searchId) ?? [];
+        const businesses = all.slice((page - 1) * pageSize, page * pageSize);
+        const known = await service.call(registerBusinesses, ada, { provider: 'sample', businesses });
+        const counts = { page, pageSize, totalPages: Math.ceil(all.length / pageSize), totalCount: all.length };
+        return {
+          ...counts,
+          businesses: businesses.map((each, index) => ({
+            ...each,
+            ...known.businesses[index]!,
+            provider: 'sample',
+            fetchedAt: monday,
+          })),
+          nextPageToken: null,
+          provider: 'sample',
+          attribution: null,
+        };
+      }),
       fake(resolveTeamMembers, ({ teamIds }) => ({
         people: [...teamOf].filter(([, team]) => teamIds.includes(team)).map(([id, team]) => ({ id, teamIds: [team] })),
       })),
@@ -81,6 +101,8 @@ export async function startWorld({ providers }: Pick<TestServiceOptions, 'provid
     standsIn,
     workingDays,
     daysOff,
+    /** What each whole-area search found. */
+    areaResults,
     /** The team of each user who is in one. */
     teamOf,
     teams: teamsOfPeople,
@@ -110,6 +132,7 @@ export async function startWorld({ providers }: Pick<TestServiceOptions, 'provid
       workingDays.clear();
       daysOff.clear();
       teamOf.clear();
+      areaResults.clear();
       clock.time = new Date(monday);
     },
   };

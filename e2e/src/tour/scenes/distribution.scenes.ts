@@ -36,7 +36,25 @@ const plan = (id: number, name: string, problem: string | null = null) => ({
   changedAt: '2026-03-02T09:00:00.000Z',
   problem,
   lastJob: null,
+  live: id === 7 ? ['imports', 'area-searches'] : [],
+  liveBy: id === 7 ? dana : null,
 });
+const group = (leads: number, part: object) => ({
+  origin: 'imports',
+  plan: { id: 7, name: 'Arkansas, fourth quarter' },
+  rule: 1,
+  territory: null,
+  reason: null,
+  leads,
+  since: '2026-03-02T09:00:00.000Z',
+  ...part,
+});
+const waiting = [
+  group(912, { reason: 'full' }),
+  group(341, { reason: 'nobody', territory: { id: 3, name: 'Delta North' } }),
+  group(67, { origin: 'area-searches', reason: 'owned', rule: null }),
+  group(12, { origin: 'assignments', reason: 'no-plan', rule: null, plan: null }),
+];
 const names = [
   'Priyanka Venkataraghavan',
   'Alexandra Lindqvist-Marchetti',
@@ -64,6 +82,7 @@ const preview = {
     capacity: index === 2 ? null : index === 0 ? 12_874 : 20_000,
   })),
   left: [
+    { rule: 1, reason: 'nobody', territory: 'Delta North', territoryId: 3, leads: 1_204, cure: null },
     { rule: 1, reason: 'full', leads: 912, cure: { kind: 'raise', rule: 1, capacity: 147 } },
     { rule: null, reason: 'no-rule', leads: 341, cure: { kind: 'add-rule' } },
     { rule: 2, reason: 'not-working', leads: 268, cure: { kind: 'drop', rule: 2, condition: 'working-now' } },
@@ -74,8 +93,10 @@ const preview = {
   ground: { definition: 'x', runs: 0, leads: 40_211, leadsHash: 'y', people: [] },
 };
 
-const plans = (page: Page) =>
-  mockResponse(page, path, [plan(7, 'Arkansas, fourth quarter'), plan(8, 'West', 'There is no filter "size"')]);
+const plans = async (page: Page) => {
+  await mockResponse(page, `${path}/waiting`, waiting);
+  await mockResponse(page, path, [plan(7, 'Arkansas, fourth quarter'), plan(8, 'West', 'There is no filter "size"')]);
+};
 const listed = async (page: Page) => {
   await plans(page);
   await openPage(page, '/distribution', 'Distribution');
@@ -134,6 +155,16 @@ export const distribution: Screen = {
         await previewed(page);
         await page.getByRole('combobox', { name: 'Compare with another way to share' }).selectOption('Round robin');
         await page.getByRole('region', { name: 'A against B' }).waitFor();
+      },
+    },
+    {
+      name: 'distribution-sources',
+      as: ['admin'],
+      open: async (page) => {
+        await openPage(page, '/distribution?plan=new', 'New plan');
+        await page.getByRole('combobox', { name: 'Where the leads come from' }).selectOption('The pool');
+        await page.getByRole('combobox', { name: 'Leads that no one gets' }).selectOption('Go to one person');
+        await page.getByRole('combobox', { name: 'Person for the rest' }).waitFor();
       },
     },
     { name: 'distribution-assign', as: ['admin'], open: asked },

@@ -24,6 +24,8 @@ export const planSource = z.discriminatedUnion(
   [
     z.object({ kind: z.literal('filter'), filter: leadFilter.omit({ mine: true }) }),
     z.object({ kind: z.literal('import'), importId: id }),
+    z.object({ kind: z.literal('area-search'), searchId: id }),
+    z.object({ kind: z.literal('pool') }),
   ],
   { error: 'Please choose where the leads come from' },
 );
@@ -68,6 +70,7 @@ export type PlanRule = z.output<typeof planRule>;
 export const planRest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stay') }),
   z.object({ kind: z.literal('person'), userId: id }),
+  z.object({ kind: z.literal('pool') }),
 ]);
 export type PlanRest = z.output<typeof planRest>;
 
@@ -89,6 +92,15 @@ export const planDefinition = z.object({
     .default([]),
 });
 export type PlanDefinition = z.output<typeof planDefinition>;
+
+/** How leads come in without a person. A plan can be switched on for each. */
+export const planOrigins = {
+  imports: 'Imports',
+  assignments: 'Assignments by API',
+  'area-searches': 'Whole-area searches',
+} as const;
+export type PlanOrigin = keyof typeof planOrigins;
+export const planOrigin = z.enum(Object.keys(planOrigins) as [PlanOrigin, ...PlanOrigin[]]);
 
 export const leftReasons = ['no-rule', 'nobody', 'on-leave', 'not-working', 'full'] as const;
 export type LeftReason = (typeof leftReasons)[number];

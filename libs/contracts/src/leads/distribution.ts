@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminsOnly } from '../actor.js';
 import { bulkJob } from './bulk-jobs.js';
-import { leftReasons, maxPlanPeople, planCure, planDefinition, planShare } from './distribution-plans.js';
+import { leftReasons, maxPlanPeople, planCure, planDefinition, planOrigin, planShare } from './distribution-plans.js';
 import { defineRequest } from '../message.js';
 import { userSummary } from '../users/users.js';
 import { id, moment, nothing, text } from '../wire.js';
@@ -17,6 +17,9 @@ export const distributionPlan = z.object({
   changedAt: moment,
   problem: z.string().nullable(),
   lastJob: bulkJob.nullable(),
+  live: z.array(planOrigin).default([]),
+  /** Who switched it on; null if it is off. */
+  liveBy: userSummary.nullable().default(null),
 });
 export type DistributionPlan = z.infer<typeof distributionPlan>;
 
@@ -51,6 +54,12 @@ export const changeDistributionPlan = defineRequest('leads.change-distribution-p
     planId: id,
     name: planName.optional(),
     definition: planDefinition.optional(),
+    /** The origins whose leads it distributes as they come in; empty switches it off. */
+    live: z
+      .array(planOrigin)
+      .max(10)
+      .transform((given) => [...new Set(given)].sort())
+      .optional(),
     version: z.int().optional(),
   }),
   output: distributionPlan,
@@ -61,6 +70,24 @@ export const removeDistributionPlan = defineRequest('leads.remove-distribution-p
   access: adminsOnly,
   input: z.object({ planId: id }),
   output: nothing,
+});
+
+export const waitReasons = [...leftReasons, 'owned', 'no-plan'] as const;
+/** Leads that came in and still wait. `plan` took them; `reason` is null if none has looked at them yet. */
+export const waitingLeads = z.object({
+  origin: planOrigin,
+  plan: z.object({ id: z.int(), name: z.string() }).nullable(),
+  rule: z.int().nullable(),
+  territory: z.object({ id: z.int(), name: z.string() }).nullable(),
+  reason: z.enum(waitReasons).nullable(),
+  leads: z.int(),
+  since: moment,
+});
+export type WaitingLeads = z.infer<typeof waitingLeads>;
+export const listWaitingLeads = defineRequest('leads.list-waiting-leads', {
+  access: adminsOnly,
+  input: nothing,
+  output: z.object({ waiting: z.array(waitingLeads) }),
 });
 
 const states = ['ready', 'on-leave', 'not-working'] as const;
@@ -79,6 +106,7 @@ const leftLeads = z.object({
   rule: z.int().nullable(),
   reason: z.enum(leftReasons),
   territory: z.string().nullish(),
+  territoryId: z.int().nullish(),
   leads: z.int(),
   cure: planCure.nullable(),
 });

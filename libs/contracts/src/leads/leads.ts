@@ -112,8 +112,11 @@ export const removeActivity = defineRequest('leads.remove-activity', {
 export const assignBusiness = defineRequest('leads.assign-business', {
   access: adminsOnly,
   input: z.object({
-    userId: idOr('Please select a user'),
+    /** Null for the pool, where a live plan distributes the lead. */
+    userId: idOr('Please select a user').nullable(),
     businessId: id,
+    /** The whole-area search that found the business. */
+    areaSearchId: id.optional(),
     uuid: z.uuid('Must be a uuid').toLowerCase().optional(),
     tags: z.array(tag).max(50, 'At most 50 tags').default([]),
     notes: noteText.default(''),

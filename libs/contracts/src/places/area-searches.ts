@@ -48,6 +48,7 @@ export const getAreaSearch = defineRequest('places.get-area-search', {
 });
 export const listAreaResults = defineRequest('places.list-area-results', {
   access: adminsOnly,
+  callers: ['gateway', 'leads'],
   input: z.object({
     searchId: id,
     page: wholeNumber(1, 10_000).default(1),

@@ -1,4 +1,4 @@
-import { resolveUsers, type ImportSettings } from '@lead-finder/contracts';
+import { poolOfTeam, resolveUsers, type ImportSettings } from '@lead-finder/contracts';
 import { AppError, Bus, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { userKey } from '../worker/import-users.js';
@@ -8,6 +8,8 @@ export interface ChosenUser {
   id: number;
   username: string;
 }
+
+const pool: ChosenUser = { id: poolOfTeam(null), username: 'Pool' };
 
 /** Finds the users whom an administrator names by username or id (docs/product/import.md#import-call). */
 @Injectable()
@@ -32,15 +34,22 @@ export class ChosenUsers {
     });
   }
 
+  /** The user of the rows that name none, or the pool, which no username can be written like. */
+  async assignee(given: string | undefined, context: ActorContext): Promise<ChosenUser | null> {
+    if (!given?.trim()) return null;
+    if (given.trim() === String(pool.id)) return pool;
+    return (await this.find('assignTo', [given], context))[0]!;
+  }
+
   /** Stored settings name users by id, because usernames change. */
   async withIds(settings: ImportSettings, context: ActorContext): Promise<ImportSettings> {
     const { assignTo, standIns = [] } = settings;
-    const [assignee] = assignTo?.trim() ? await this.find('assignTo', [assignTo], context) : [];
+    const assignee = await this.assignee(assignTo, context);
     const given = standIns.map(({ user }) => user);
     const users = given.length > 0 ? await this.find('standIns', given, context) : [];
     return {
       ...settings,
-      assignTo: assignee && String(assignee.id),
+      assignTo: assignee ? String(assignee.id) : undefined,
       standIns: standIns.map(({ name }, index) => ({ name, user: String(users[index]!.id) })),
     };
   }

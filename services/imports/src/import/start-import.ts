@@ -84,9 +84,7 @@ export class StartImport {
     const { actor } = context;
     await this.refuseTooMany(actor);
     const upload = input.upload ?? (await this.stored.findDryRunFile(input.fileId));
-    const [assignee = null] = input.assignTo?.trim()
-      ? await this.users.find('assignTo', [input.assignTo], context)
-      : [];
+    const assignee = await this.users.assignee(input.assignTo, context);
     const userMappings = await this.resolveUserMappings(input.standIns ?? [], context);
     const tag = checkedTag(input.tag);
     const encoding = checkedEncoding(upload.encoding);

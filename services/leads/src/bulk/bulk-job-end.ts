@@ -60,6 +60,11 @@ export class BulkJobEnd {
     }
     if (job.action !== 'reassign') return;
     await this.audit.record('leads_reassigned', job.actor, `${job.done} leads`, details);
+    if (job.planId !== null)
+      await this.notifications.returned(
+        await this.owners(job.id, 'i.user_id', 'i.user_id > 0 and u.user_id < 0'),
+        job.actor,
+      );
     const moved = job.newUserId === null ? await this.owners(job.id, 'u.user_id', 'i.user_id <> u.user_id') : null;
     await this.notifications.moved('reassigned', moved ?? [{ userId: job.newUserId!, leads: job.done }], job.actor);
   }

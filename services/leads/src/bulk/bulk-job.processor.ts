@@ -102,7 +102,7 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
       }
       const { leadIds, moves } = chunk;
       if (moves && job.planId !== null) {
-        const done = await this.planChange.apply({ ...job, planId: job.planId }, moves, actor);
+        const { size: done } = await this.planChange.apply({ jobId, planId: job.planId }, moves, actor);
         await this.repository.countDone(jobId, done, leadIds.length - done);
         return true;
       }

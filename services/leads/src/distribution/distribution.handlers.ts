@@ -5,12 +5,14 @@ import {
   explainDistribution,
   listDistributionPlans,
   listPlanVersions,
+  listWaitingLeads,
   previewDistribution,
   removeDistributionPlan,
   type ParsedInputOf,
 } from '@lead-finder/contracts';
 import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
+import { LivePlans } from './live-plans.js';
 import { PlanRepository } from './plan-repository.js';
 import { PlanRuns } from './plan-runs.js';
 
@@ -19,6 +21,7 @@ export class DistributionHandlers {
   constructor(
     private readonly plans: PlanRepository,
     private readonly runs: PlanRuns,
+    private readonly live: LivePlans,
   ) {}
 
   @Handle(listDistributionPlans)
@@ -29,6 +32,11 @@ export class DistributionHandlers {
   @Handle(listPlanVersions)
   async versions({ planId }: ParsedInputOf<typeof listPlanVersions>) {
     return { versions: await this.plans.versions(planId) };
+  }
+
+  @Handle(listWaitingLeads)
+  async waiting() {
+    return { waiting: await this.live.waiting() };
   }
 
   @Handle(createDistributionPlan)

@@ -54,6 +54,7 @@ export function leftOver(
       rule: group.rule || null,
       reason: group.reason,
       territory: ground.territories.get(group.territory) ?? null,
+      ...(group.territory > 0 && { territoryId: group.territory }),
       leads: group.leads,
       cure: cureOf(group),
     }));

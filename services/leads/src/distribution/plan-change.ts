@@ -1,7 +1,6 @@
 import type { Actor } from '@lead-finder/contracts';
 import { Clock, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import type { Job } from '../bulk/bulk-actions.js';
 import { AssignmentHistory } from '../history/assignment-history.js';
 import { may, mayGiveTo } from '../lead/lead.policy.js';
 import { LeadSignals } from '../lead/lead-signals.js';
@@ -17,7 +16,13 @@ interface LockedLead {
   revision: number;
 }
 
-/** Moves the leads of a chunk of a plan's job. */
+interface Run {
+  planId: number;
+  /** The job that can undo it; null for leads that come in. */
+  jobId: number | null;
+}
+
+/** Moves the leads of a chunk of a plan's job, or leads that came in. */
 @Injectable()
 export class PlanChange {
   constructor(
@@ -31,10 +36,11 @@ export class PlanChange {
   ) {}
 
   /**
-   * Returns how many leads have their user. Others stay: a user changed them after the commit, their user is gone, full or
+   * Returns the leads that have their user. Others stay: a user changed them after the commit, their user is gone, full or
    * inactive, or got the business otherwise. They no longer count in the accounts.
    */
-  async apply(job: Job & { planId: number }, moves: readonly PlannedMove[], actor: Actor): Promise<number> {
+  async apply(run: Run, moves: readonly PlannedMove[], actor: Actor): Promise<Set<number>> {
+    if (moves.length === 0) return new Set();
     await this.accounts.lock();
     const present = await this.userReplica.lockActiveForShare([...new Set(moves.map(({ userId }) => userId))]);
     const found = new Map((await this.lockLeads(moves.map(({ leadId }) => leadId))).map((lead) => [lead.id, lead]));
@@ -53,14 +59,14 @@ export class PlanChange {
       loads.set(lead.userId, (loads.get(lead.userId) ?? 0) - 1);
       return true;
     });
-    const done = new Set(await this.write(job, possible));
+    const done = new Set(await this.write(run, possible));
     const moved = possible.filter(({ leadId, userId }) => done.has(leadId) && found.get(leadId)!.userId !== userId);
     await this.record(moved, found, actor);
     await this.accounts.subtract(
-      job.planId,
+      run.planId,
       moves.filter(({ leadId }) => !done.has(leadId)),
     );
-    return done.size;
+    return done;
   }
 
   /** Locks in the order of the ids and after the users, as other bulk actions do. */
@@ -73,7 +79,7 @@ export class PlanChange {
   }
 
   /** Returns the ids of the leads that have their user now. A count is looked up per lead; a hash would read all leads. */
-  private async write({ id, planId }: Job & { planId: number }, moves: readonly PlannedMove[]): Promise<number[]> {
+  private async write({ jobId, planId }: Run, moves: readonly PlannedMove[]): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `with changing as materialized (
          select u.id, u.revision + 1 as revision, u.user_id, status, archived, archived_at, assigned_at, viewed,
@@ -87,7 +93,7 @@ export class PlanChange {
          insert into bulk_job_images (job_id, lead_id, revision, user_id, status, archived, archived_at, assigned_at, viewed,
            first_contact_at, tags, plan_id, plan_revision, account)
          select $1::bigint, id, revision, user_id, status, archived, archived_at, assigned_at, viewed,
-           first_contact_at, tags, plan_id, plan_revision, account from changing
+           first_contact_at, tags, plan_id, plan_revision, account from changing where $1 is not null
        )
        update user_businesses u set user_id = new_user_id,
          assigned_at = case when u.user_id = new_user_id then u.assigned_at else $6 end,
@@ -95,7 +101,7 @@ export class PlanChange {
          plan_id = $2, plan_revision = changing.revision, revision = changing.revision, updated_at = $6
        from changing where u.id = changing.id returning u.id`,
       [
-        id,
+        jobId,
         planId,
         moves.map(({ leadId }) => leadId),
         moves.map(({ userId }) => userId),

@@ -63,16 +63,16 @@ export class PlanGroundReader {
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
-  /** Rejects with 400 if the source has too many. `leadId` reads only that one. */
+  /** Rejects with 400 if the source has too many. `leadIds` reads only those. */
   async leads(
     { source, rules }: PlanDefinition,
     planId: number | undefined,
     actor: Actor,
-    leadId?: number,
+    leadIds?: readonly number[],
   ): Promise<SourceLead[]> {
     const parameters = new Parameters();
     const ofSource = leadsOfSource(source, actor, parameters);
-    const only = leadId === undefined ? '' : `and id = ${parameters.add(leadId)}`;
+    const only = leadIds === undefined ? '' : `and id = any (${parameters.add(leadIds)})`;
     const fitting = rules.map(
       ({ conditions }, index) => `when ${leadsOfRule(conditions, parameters)} then ${index + 1}`,
     );

@@ -7,16 +7,18 @@ import {
   type OutputOf,
   type ParsedInputOf,
   type PlanDefinition,
+  type PlanOrigin,
   type changeDistributionPlan,
   type createDistributionPlan,
   type listPlanVersions,
 } from '@lead-finder/contracts';
-import { AppError, Database, notFound } from '@lead-finder/platform';
+import { AppError, Clock, Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { BulkJobRepository } from '../bulk/bulk-job.repository.js';
 import { LeadAudit } from '../lead/lead-audit.js';
 import { moment, userJson } from '../lead/lead-columns.js';
 import { UserReplica } from '../user-replica/user-replica.js';
+import { PlanAccounts } from './plan-accounts.js';
 import { PlanProblems } from './plan-problems.js';
 
 export interface StoredPlan {
@@ -27,10 +29,11 @@ export interface StoredPlan {
   runs: number;
   lastJobId: number | null;
   definition: PlanDefinition;
+  live: PlanOrigin[];
 }
 
 const maxVersions = 50;
-const columns = `p.id, p.name, p.version, p.seed, p.runs, p.last_job_id as "lastJobId", v.definition`;
+const columns = `p.id, p.name, p.version, p.seed, p.runs, p.last_job_id as "lastJobId", v.definition, p.live`;
 const present = 'distribution_plans p join distribution_plan_versions v on v.plan_id = p.id and v.version = p.version';
 const uniqueViolation = '23505';
 
@@ -43,6 +46,8 @@ export class PlanRepository {
     private readonly jobs: BulkJobRepository,
     private readonly userReplica: UserReplica,
     private readonly audit: LeadAudit,
+    private readonly accounts: PlanAccounts,
+    private readonly clock: Clock,
   ) {}
 
   async list(actor: Actor): Promise<DistributionPlan[]> {
@@ -92,11 +97,13 @@ export class PlanRepository {
   }
 
   async change(
-    { planId, name, definition, version }: ParsedInputOf<typeof changeDistributionPlan>,
+    { planId, name, definition, live, version }: ParsedInputOf<typeof changeDistributionPlan>,
     actor: Actor,
   ): Promise<DistributionPlan> {
     if (definition) await this.problems.reject(definition);
     return this.database.transaction(async () => {
+      // Leads that wait are looked at again, and a run that distributes now does not see half of a change.
+      await this.accounts.lock();
       const before = await this.stored(planId, 'for update of p');
       if (version !== undefined && version !== before.version) {
         const current = await this.one(planId, actor);
@@ -104,20 +111,25 @@ export class PlanRepository {
       }
       const isNewVersion = definition && JSON.stringify(definition) !== JSON.stringify(before.definition);
       const isNewName = name !== undefined && name !== before.name;
-      if (!isNewVersion && !isNewName) return this.one(planId, actor);
+      const isSwitched = live !== undefined && live.join() !== before.live.join();
+      if (!isNewVersion && !isNewName && !isSwitched) return this.one(planId, actor);
       const next = isNewVersion ? before.version + 1 : before.version;
+      const origins = live ?? before.live;
       await this.database
-        .query('update distribution_plans set name = $2, version = $3 where id = $1', [
-          planId,
-          name ?? before.name,
-          next,
-        ])
+        .query(
+          `update distribution_plans set name = $2, version = $3, live = $4,
+             live_by = case when $4::text[] = '{}' then null when $5 then $6::bigint else live_by end where id = $1`,
+          [planId, name ?? before.name, next, origins, isSwitched, actor.id],
+        )
         .catch(rejectTaken);
       if (isNewVersion) await this.addVersion(planId, next, definition, actor);
+      if (isSwitched) await this.userReplica.addActor(actor);
+      if (origins.length > 0 || isSwitched) await this.lookAgain();
       await this.audit.record('plan_changed', actor, name ?? before.name, {
         id: planId,
         version: [before.version, next],
         ...(isNewName && { name: [before.name, name] }),
+        ...(isSwitched && { live: [before.live, live] }),
       });
       return this.one(planId, actor);
     });
@@ -130,6 +142,11 @@ export class PlanRepository {
       await this.database.query('delete from distribution_plans where id = $1', [id]);
       await this.audit.record('plan_removed', actor, plan.name, { id });
     });
+  }
+
+  /** Leads that wait are looked at again, because a plan is another one now. */
+  private async lookAgain(): Promise<void> {
+    await this.database.query('update distribution_arrivals set due_at = $1 where due_at > $1', [this.clock.now()]);
   }
 
   /** Rejects with 409 while a job of the plan changes leads. */
@@ -156,9 +173,11 @@ export class PlanRepository {
   }
 
   private async records(actor: Actor, condition: string, ...values: unknown[]): Promise<DistributionPlan[]> {
-    const plans = await this.database.query<StoredPlan & Pick<DistributionPlan, 'changedBy' | 'changedAt'>>(
-      `select ${columns}, ${userJson('a', 'v.changed_by')} as "changedBy", ${moment('v.changed_at')} as "changedAt"
-       from ${present} left join assignees a on a.id = v.changed_by where ${condition} order by lower(p.name) limit ${maxPlans}`,
+    const plans = await this.database.query<StoredPlan & Pick<DistributionPlan, 'changedBy' | 'changedAt' | 'liveBy'>>(
+      `select ${columns}, ${userJson('a', 'v.changed_by')} as "changedBy", ${moment('v.changed_at')} as "changedAt",
+         case when live_by is not null then ${userJson('switcher', 'live_by')} end as "liveBy"
+       from ${present} left join assignees a on a.id = v.changed_by
+       left join assignees switcher on switcher.id = live_by where ${condition} order by lower(p.name) limit ${maxPlans}`,
       values,
     );
     const jobs = new Map(
@@ -170,13 +189,15 @@ export class PlanRepository {
       ).map((job) => [job.id, job]),
     );
     return Promise.all(
-      plans.map(async ({ id, name, version, lastJobId, changedBy, changedAt, definition }) => ({
+      plans.map(async ({ id, name, version, lastJobId, changedBy, changedAt, definition, live, liveBy }) => ({
         id,
         name,
         version,
         definition: planDefinition.parse(definition),
         changedBy,
         changedAt,
+        live,
+        liveBy,
         problem: (await this.problems.of(planDefinition.parse(definition)))?.message ?? null,
         lastJob: (lastJobId !== null && jobs.get(lastJobId)) || null,
       })),

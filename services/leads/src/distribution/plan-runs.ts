@@ -14,20 +14,17 @@ import { Injectable } from '@nestjs/common';
 import { BulkJobProcessor } from '../bulk/bulk-job.processor.js';
 import { BulkJobRepository } from '../bulk/bulk-job.repository.js';
 import { UserReplica } from '../user-replica/user-replica.js';
-import { allocate, type Allocation } from './allocation.rules.js';
+import type { Allocation } from './allocation.rules.js';
 import { changesOfGround } from './ground-changes.rules.js';
 import { leftOver } from './left-over.rules.js';
 import { PlanAccounts } from './plan-accounts.js';
+import { PlanDecisions, restOf } from './plan-decisions.js';
 import { PlanGroundReader, type Ground } from './plan-ground.js';
 import { PlanProblems } from './plan-problems.js';
-import { PlanRepository, type StoredPlan } from './plan-repository.js';
-import type { PlannedMove } from './planned-move.js';
-import type { Given } from './shares.rules.js';
-import { nameOfPlan, whyGiven, whyRest } from './why.rules.js';
+import { PlanRepository } from './plan-repository.js';
+import { nameOfPlan, whyGiven } from './why.rules.js';
 
 const maxNamed = 5;
-/** Ties of a plan that is not saved break by this seed. */
-const draftSeed = 1;
 
 /** Previews and commits plans. Both decide by the same rules on what they read, so a commit does what its preview said. */
 @Injectable()
@@ -37,6 +34,7 @@ export class PlanRuns {
     private readonly plans: PlanRepository,
     private readonly problems: PlanProblems,
     private readonly grounds: PlanGroundReader,
+    private readonly decisions: PlanDecisions,
     private readonly accounts: PlanAccounts,
     private readonly jobs: BulkJobRepository,
     private readonly processor: BulkJobProcessor,
@@ -48,7 +46,7 @@ export class PlanRuns {
     const plan = planId === undefined ? undefined : await this.plans.stored(planId);
     await this.problems.reject(definition);
     const lookedAt = this.clock.now().toISOString();
-    const { ground, allocation } = await this.decide(plan, definition, actor);
+    const { ground, allocation } = await this.decisions.of(plan, definition, actor);
     return { ...summary(definition, ground, allocation), lookedAt, ground: { ...ground.seen, runs: plan?.runs ?? 0 } };
   }
 
@@ -59,10 +57,11 @@ export class PlanRuns {
       const plan = await this.plans.stored(planId, 'for update of p');
       await this.plans.rejectRunning(plan);
       await this.problems.reject(plan.definition);
-      const { ground, allocation } = await this.decide(plan, plan.definition, actor);
+      const decision = await this.decisions.of(plan, plan.definition, actor);
+      const { ground } = decision;
       const changes = changesOfGround(seen, { ...ground.seen, runs: plan.runs }, ground.people, plan.version);
       if (changes.length > 0) throw groundChanged(changes);
-      const moves = movesOf(plan, ground, allocation);
+      const moves = await this.decisions.moves(plan, decision);
       if (moves.length === 0) throw new AppError('invalid', 'validation_failed', 'No lead would move');
       await this.userReplica.addActor(actor);
       const { id } = await this.jobs.addPlanned(plan, moves, actor);
@@ -78,9 +77,8 @@ export class PlanRuns {
   async explain(planId: number, leadId: number, actor: Actor): Promise<OutputOf<typeof explainDistribution>> {
     const plan = await this.plans.stored(planId);
     await this.problems.reject(plan.definition);
-    const leads = await this.grounds.leads(plan.definition, planId, actor, leadId);
-    const ground = await this.grounds.read(plan.definition, planId, actor, leads);
-    const allocation = allocate(leads, ground.rules, loadsOf(ground), await this.accounts.read(planId), plan.seed);
+    const leads = await this.grounds.leads(plan.definition, planId, actor, [leadId]);
+    const { ground, allocation } = await this.decisions.of(plan, plan.definition, actor, leads);
     const named = nameOfPlan(plan.name, plan.version);
     const person = (id: number) => this.userReplica.summary(id);
     const [move] = allocation.moves;
@@ -104,16 +102,7 @@ export class PlanRuns {
     const outcome = kept ?? 'outside';
     return { outcome, user: null, why: `${whyStays[outcome]}, plan ${named}` };
   }
-
-  private async decide(plan: StoredPlan | undefined, definition: PlanDefinition, actor: Actor) {
-    const ground = await this.grounds.read(definition, plan?.id, actor);
-    const accounts = await this.accounts.read(plan?.id);
-    const allocation = allocate(ground.leads, ground.rules, loadsOf(ground), accounts, plan?.seed ?? draftSeed);
-    return { ground, allocation };
-  }
 }
-
-const loadsOf = ({ people }: Ground) => new Map(people.map(({ id, load }) => [id, load]));
 
 const whyLeft: Record<LeftLeads['reason'], (rule: number) => string> = {
   'no-rule': () => 'No rule fits',
@@ -129,41 +118,8 @@ const whyStays = {
   outside: 'Not among the leads',
 };
 
-function movesOf(
-  { definition, name, version }: StoredPlan,
-  ground: Ground,
-  { moves, left }: Allocation,
-): PlannedMove[] {
-  const plan = nameOfPlan(name, version);
-  const move = (
-    lead: Allocation['left'][number]['lead'],
-    given: Pick<Given, 'userId' | 'account'>,
-    capacity: number | null,
-    why: string,
-  ) => ({
-    leadId: lead.id,
-    userId: given.userId,
-    revision: lead.revision,
-    capacity,
-    account: given.account,
-    why,
-  });
-  const { rest, rules } = definition;
-  return [
-    ...moves.map(({ lead, given, capacity, rule, territory }) => {
-      const place = { rule, territory: ground.territories.get(territory), plan };
-      return move(lead, given, capacity, whyGiven(rules[rule - 1]!.share, given, capacity, place));
-    }),
-    ...(rest.kind === 'person'
-      ? left
-          .filter(({ lead }) => lead.userId !== rest.userId)
-          .map(({ lead }) => move(lead, { userId: rest.userId, account: null }, null, whyRest(plan)))
-      : []),
-  ];
-}
-
 function summary(definition: PlanDefinition, ground: Ground, allocation: Allocation) {
-  const { moves, left, kept, rules, unfairness } = allocation;
+  const { moves, kept, rules, unfairness } = allocation;
   const gets = new Map<number, number>();
   const gives = new Map<number, number>();
   const count = (counts: Map<number, number>, id: number) => counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -171,15 +127,16 @@ function summary(definition: PlanDefinition, ground: Ground, allocation: Allocat
     count(gets, given.userId);
     count(gives, lead.userId);
   }
+  const toRest = restOf(definition, allocation);
+  for (const lead of toRest) count(gives, lead.userId);
   const { rest } = definition;
-  for (const { lead } of rest.kind === 'person' ? left : []) count(gives, lead.userId);
   const capacities = new Map<number, number | null>();
   for (const { eligible } of ground.rules.flatMap(({ groups }) => [...groups.values()]))
     for (const { id, capacity } of eligible) if (!capacities.has(id)) capacities.set(id, capacity);
   return {
     leads: ground.leads.length,
     assigned: moves.length,
-    rest: rest.kind === 'person' ? left.length : 0,
+    rest: toRest.length,
     kept,
     rules: rules.map((each, index) => ({
       ...each,
@@ -197,7 +154,7 @@ function summary(definition: PlanDefinition, ground: Ground, allocation: Allocat
         load -
         (gives.get(id) ?? 0) +
         (gets.get(id) ?? 0) +
-        (rest.kind === 'person' && rest.userId === id ? left.length : 0),
+        (rest.kind === 'person' && rest.userId === id ? toRest.length : 0),
       capacity: capacities.get(id) ?? null,
       territories: [...territoryIds].slice(0, maxNamed).flatMap((each) => ground.territories.get(each) ?? []),
     })),

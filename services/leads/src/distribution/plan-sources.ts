@@ -13,6 +13,8 @@ const sourceKinds: { [Kind in PlanSource['kind']]: SourceKind<Extract<PlanSource
     if (id !== '$1') throw new Error('idsOfImport reads $1');
     return `import_id = $1 and id between (select first from ${idsOfImport} as ids) and (select last from ${idsOfImport} as ids)`;
   },
+  'area-search': ({ searchId }, _actor, parameters) => `area_search_id = ${parameters.add(searchId)}`,
+  pool: () => 'user_id < 0',
 };
 
 /** What counts as an open lead, also for capacities (docs/product/distribution.md#capacity). */

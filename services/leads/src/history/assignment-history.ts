@@ -42,9 +42,9 @@ export class AssignmentHistory {
   }
 }
 
-/** What an entry `h` did: it brought the lead to a pool, a user took it from there, or another user got it. */
-export const moveJson = `case when h.new_user_id < 0 then 'returned'
-  when h.previous_user_id < 0 and h.new_user_id = h.changed_by then 'claimed' else 'assigned' end`;
+/** What an entry `h` did: it brought the lead to a pool, a user took it from there, or another user or a plan gave it. */
+export const moveJson = `case when h.new_user_id < 0 and h.previous_user_id is not null then 'returned'
+  when h.previous_user_id < 0 and h.new_user_id = h.changed_by and h.notes is null then 'claimed' else 'assigned' end`;
 
 const entryJson = `json_build_object(
     'history', json_build_object('id', h.id, 'createdAt', ${moment('h.changed_at')}, 'notes', h.notes,

@@ -28,10 +28,11 @@ export class ImportEndConsumer {
     if (ended.status !== 'undone') await this.notifyOwners(ended);
   }
 
+  /** Owners of leads that a plan gave know of it already. */
   private async notifyOwners({ importId, createdBy }: PayloadOf<typeof importFinished>): Promise<void> {
     const owners = await this.database.query<{ userId: number; leads: number }>(
       `select user_id as "userId", count(*)::int as leads from user_businesses
-       where import_id = $1 and id >= (select first from ${idsOfImport} ids) and id <= (select last from ${idsOfImport} ids)
+       where import_id = $1 and user_id > 0 and plan_id is null and id >= (select first from ${idsOfImport} ids) and id <= (select last from ${idsOfImport} ids)
        group by user_id`,
       [importId],
     );

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { LeadSignals } from '../lead/lead-signals.js';
 import { CountRollup } from '../list/count-rollup.js';
 import { idsOfImport, ImportBatches } from './import-batches.js';
+import { isTouched } from './touched.rules.js';
 import { UndoneBusinesses } from './undone-businesses.js';
 import { UndoneLeads } from './undone-leads.js';
 import { UntouchedLeads } from './untouched-leads.js';
@@ -103,7 +104,7 @@ export class ImportUndo {
 
   private async newLeads({ importId, limit }: Chunk, { lastLeadId }: Progress): Promise<Step> {
     const scanned = await this.database.query<{ id: number; userId: number; isTouched: boolean }>(
-      `select id, user_id as "userId", revision > 0 as "isTouched" from user_businesses
+      `select id, user_id as "userId", ${isTouched} as "isTouched" from user_businesses
        where import_id = $1 and id > $3
          and id >= (select first from ${idsOfImport} ids) and id <= (select last from ${idsOfImport} ids)
        order by id limit $2 for update`,

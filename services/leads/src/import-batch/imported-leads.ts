@@ -8,6 +8,8 @@ import {
 } from '@lead-finder/contracts';
 import { Bus, Clock, currentRequestId, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { noteArrivals } from '../distribution/live-arrivals.js';
+import { organisationPool, Pools } from '../pool/pools.js';
 import { UserReplica } from '../user-replica/user-replica.js';
 import { emptyBatch, readRows, type ReadBatch, type WantedLead } from './batch.rules.js';
 import { CopiedBatch, textOf, type BatchText } from './copied-batch.js';
@@ -61,7 +63,7 @@ const insertedLeads = (source: string) => `added as (
     returning id, user_id
   ), logged as (
     insert into assignment_history (user_business_id, new_user_id, changed_by) select id, user_id, $3 from added
-  )`;
+  ), arrived as (${noteArrivals('added', 'imports', '$2::timestamptz')})`;
 
 const pairOf = (userId: number, business: number | string) => `${userId}/${business}`;
 
@@ -73,6 +75,7 @@ export class ImportedLeads {
     private readonly userReplica: UserReplica,
     private readonly businesses: ImportedBusinesses,
     private readonly copied: CopiedBatch,
+    private readonly pools: Pools,
     private readonly bus: Bus,
     private readonly clock: Clock,
   ) {}
@@ -134,6 +137,7 @@ export class ImportedLeads {
   /** Locks the users of the rows against deletion until the commit. Refuses rows of deleted users. */
   private async withLockedUsers(all: ImportRow[]): Promise<{ rows: ImportRow[]; refused: RefusedRow[] }> {
     const ids = [...new Set(all.map((row) => row.userId))];
+    if (ids.includes(organisationPool.id)) await this.pools.lock([organisationPool]);
     let locked = await this.userReplica.lockAllForShare(ids);
     const unknown = ids.filter((id) => !locked.has(id));
     if (unknown.length > 0) {

@@ -11,6 +11,7 @@ import { AppError, Database, forbidden, notFound, Outbox } from '@lead-finder/pl
 import { Injectable } from '@nestjs/common';
 import { FieldValues } from '../custom-field/field-values.js';
 import { DeletedLeads } from '../deleted/deleted-leads.js';
+import { noteArrivals } from '../distribution/live-arrivals.js';
 import { AssignmentHistory } from '../history/assignment-history.js';
 import { changedCustomFields, changesBetween } from '../timeline/logged-changes.rules.js';
 import { LeadChangeLog } from '../timeline/lead-change-log.js';
@@ -21,8 +22,10 @@ import { may, type LeadAction } from './lead.policy.js';
 import { lockedLead, saveLead } from './lead-rows.js';
 
 export interface NewLead {
-  user: { id: number; username: string };
+  /** A user or a pool. */
+  user: { id: number; username?: string };
   businessId: number;
+  areaSearchId?: number | undefined;
   uuid?: string | undefined;
   tags: string[];
   customFields: CustomFields;
@@ -59,16 +62,20 @@ export class LeadRepository {
   ) {}
 
   /** Adds a lead. Rejects with 404 if there is no such business, with 409 if the user has it or the uuid is taken. */
-  async add({ user, businessId, uuid, tags, customFields, assignedAt }: NewLead, actor: Actor): Promise<Lead> {
+  async add(lead: NewLead, actor: Actor): Promise<Lead> {
+    const { user, businessId, uuid, tags, customFields, assignedAt, areaSearchId } = lead;
     return this.database.transaction(async (manager) => {
       const [row] = await this.database.query<{ id: number }>(
-        `insert into user_businesses
-           (uuid, user_id, business_id, tags, custom_fields, assigned_at, name, state, county, latitude, longitude)
-         select coalesce($1::uuid, gen_random_uuid()), $2, id, $4, $5, $6, name, state, county, latitude, longitude
-         from businesses where id = $3 for key share
-         on conflict do nothing
-         returning id`,
-        [uuid, user.id, businessId, tags, customFields, assignedAt],
+        `with added as (
+           insert into user_businesses
+             (uuid, user_id, business_id, tags, custom_fields, assigned_at, area_search_id, name, state, county, latitude, longitude)
+           select coalesce($1::uuid, gen_random_uuid()), $2, id, $4, $5, $6, $7, name, state, county, latitude, longitude
+           from businesses where id = $3 for key share
+           on conflict do nothing
+           returning id, user_id
+         ), arrived as (${noteArrivals('added', 'assignments', '$6::timestamptz')})
+         select id from added`,
+        [uuid, user.id, businessId, tags, customFields, assignedAt, areaSearchId],
       );
       if (!row) throw await this.addError(user, businessId);
       await this.history.write([{ leadId: row.id, previousUserId: null, newUserId: user.id }], actor);
@@ -152,11 +159,11 @@ export class LeadRepository {
     }
   }
 
-  private async addError(user: { id: number; username: string }, businessId: number): Promise<AppError> {
+  private async addError(user: NewLead['user'], businessId: number): Promise<AppError> {
     const [business] = await this.database.query('select 1 from businesses where id = $1', [businessId]);
     if (!business) return notFound('Business');
     const duplicate = await this.database.manager.existsBy(Lead, { userId: user.id, businessId });
-    if (duplicate) return alreadyAssigned(user.username);
+    if (duplicate) return alreadyAssigned(user.username ?? 'a pool');
     return new AppError('conflict', 'already_assigned', 'This uuid belongs to another lead');
   }
 }

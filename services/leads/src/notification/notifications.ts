@@ -1,11 +1,12 @@
-import type {
-  Actor,
-  areaSearchEnded,
-  breakGlassUsed,
-  ContactActivity,
-  importFinished,
-  Notification,
-  PayloadOf,
+import {
+  isPool,
+  type Actor,
+  type areaSearchEnded,
+  type breakGlassUsed,
+  type ContactActivity,
+  type importFinished,
+  type Notification,
+  type PayloadOf,
 } from '@lead-finder/contracts';
 import { Clock, counted, Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
@@ -93,7 +94,7 @@ export class Notifications {
     await this.insert(
       kind,
       owners
-        .filter(({ userId }) => userId !== actor.id)
+        .filter(({ userId }) => userId !== actor.id && !isPool(userId))
         .map(({ userId, leads, lead }) => ({
           userId,
           title: titles[kind][leads === 1 ? 0 : 1],
@@ -103,6 +104,25 @@ export class Notifications {
           leads,
         })),
     );
+  }
+
+  /** The leads that a live plan gives with the same `burst` share one notification, whose text has their number. */
+  async distributed(
+    owners: readonly NewOwner[],
+    { userId: sourceUserId, name }: { userId: number; name: string },
+    burst: string,
+  ): Promise<void> {
+    const rows = owners
+      .filter(({ userId }) => !isPool(userId))
+      .map(({ userId, leads, lead }) => ({
+        userId,
+        title: titles.assigned[leads === 1 ? 0 : 1],
+        message: `${leads === 1 ? `${lead?.name ?? '1 business'} was` : `${leads} businesses were`} assigned to you by ${name}.`,
+        lead,
+        sourceUserId,
+        leads,
+      }));
+    await this.insert('assigned', rows, { id: burst, messageOfMany: ` businesses were assigned to you by ${name}.` });
   }
 
   /** Sends each former owner one notification for all leads that went to a pool. */
@@ -275,7 +295,7 @@ export class Notifications {
          "sourceUserId" bigint, leads int)
        where ${kind === 'comment' || kind === 'security' ? 'true' : wants('new."userId"', kind === 'overdue' ? 'follow_up' : kind)}
        on conflict (user_id, source_user_id, batch_id) where batch_id is not null do update set
-         leads = notifications.leads + 1, title = $3, message = (notifications.leads + 1) || $4, read = false,
+         leads = notifications.leads + excluded.leads, title = $3, message = (notifications.leads + excluded.leads) || $4, read = false,
          related_business_id = null, related_user_business_id = null
        returning id, user_id), pushed as (
          insert into pushes (device_id, notification_id)

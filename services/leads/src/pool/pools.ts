@@ -7,7 +7,8 @@ export interface Pool {
   name: string;
 }
 
-const ofOrganisation: Pool = { id: poolOfTeam(null), name: 'Pool' };
+/** Of people without a team, and of leads that come in without a user. */
+export const organisationPool: Pool = { id: poolOfTeam(null), name: 'Pool' };
 
 /** A pool is a row of the user replica that is no person, so that it owns leads as a user does. */
 @Injectable()
@@ -25,7 +26,7 @@ export class Pools {
     return new Map(
       userIds.map((id) => {
         const team = teams.get(id);
-        return [id, team ? { id: poolOfTeam(team.id), name: `Pool of ${team.name}` } : ofOrganisation];
+        return [id, team ? { id: poolOfTeam(team.id), name: `Pool of ${team.name}` } : organisationPool];
       }),
     );
   }
@@ -36,7 +37,7 @@ export class Pools {
 
   /** Keeps pools from being closed until the transaction ends. Rejects with 409 if a team is removed right now. */
   async lock(pools: readonly Pool[]): Promise<void> {
-    await this.store(pools);
+    if (!(await this.areKnown(pools))) await this.store(pools);
     const asked = [...new Set(pools.map(({ id }) => id))];
     const locked = await this.database.query(
       'select from assignees where id = any ($1) and deleted_at is null order by id for share',
@@ -59,6 +60,18 @@ export class Pools {
       if (count!.leads > 0) await this.database.query('update assignees set deleted_at = null where id = $1', [id]);
       return count!.leads;
     });
+  }
+
+  /** Transactions that add leads to one pool would wait for each other if each stored it. */
+  private async areKnown(pools: readonly Pool[]): Promise<boolean> {
+    const [unknown] = await this.database.query(
+      `select from jsonb_to_recordset($1) as pool (id bigint, name text)
+       where not exists (
+         select from assignees a where a.id = pool.id and a.username = pool.name and a.deleted_at is null
+       ) limit 1`,
+      [JSON.stringify(pools)],
+    );
+    return !unknown;
   }
 
   /** A pool that was closed a minute ago opens again, because the removal of its team must have failed. */

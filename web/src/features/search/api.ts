@@ -56,7 +56,8 @@ export const useExportBusinesses = () =>
 export const usePeopleToAssign = () => useQuery<SelectableUser[]>({ queryKey: ['/api/admin/users'], staleTime: 0 });
 
 /** The payload of docs/product/finding.md#assign-call. */
-export type Assignment = Required<InputOf<typeof assignBusiness>> & {
+export type Assignment = Required<Omit<InputOf<typeof assignBusiness>, 'areaSearchId'>> & {
+  areaSearchId?: number | undefined;
   status: LeadStatus;
   viewed: boolean;
   archived: boolean;

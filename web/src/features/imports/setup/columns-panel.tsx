@@ -10,6 +10,7 @@ import { Form, Table } from 'react-bootstrap';
 import { ToneBadge } from '../../../ui/badges';
 import { Icon } from '../../../ui/icon';
 import { AssigneeSelect } from '../../../ui/assignee-select';
+import { poolOption } from './pool-option';
 import { type ColumnTarget, fieldOf, samplesOf } from './column-choice';
 import { NewFieldRow } from './new-field-row';
 import type { ChosenFile, ImportDraft } from './use-import-draft';
@@ -102,11 +103,11 @@ export function ColumnsPanel({ chosen, draft, people, importId, ...on }: Columns
               <AssigneeSelect
                 label={hasUserColumn ? 'Assign rows without a user to' : 'Assign all rows to'}
                 size="sm"
-                people={people}
+                people={[...people, poolOption]}
                 value={draft.assignTo}
                 onChange={draft.setAssignTo}
                 placeholder={hasUserColumn ? 'User: nobody' : 'User: choose a person'}
-                textOf={({ fullName, username }) => `${fullName || username} (${username})`}
+                textOf={({ fullName, username }) => (username ? `${fullName || username} (${username})` : fullName)}
                 invalid={isUserMissing}
               />
             </td>

@@ -13,6 +13,7 @@ import { ColumnsPanel } from './columns-panel';
 import { FilePanel } from './file-panel';
 import { FirstRowsPanel } from './first-rows-panel';
 import { ModePanel } from './mode-panel';
+import { poolOption } from './pool-option';
 import type { CheckedRows } from '../run/import-state';
 import { type ImportDraft, savedSettings, sentSettings } from './use-import-draft';
 import type { ImportRun } from '../run/use-import-run';
@@ -33,7 +34,9 @@ export function SetupPanel({ draft, checked, run }: SetupPanelProps) {
   const stored = useStoredFile();
   const { chosen, assignTo, problems, userMapping } = draft;
   const ready = chosen.status === 'ready' ? chosen : null;
-  const assignee = people.data?.find(({ id }) => id === assignTo) ?? null;
+  const assignee =
+    people.data?.find(({ id }) => id === assignTo) ??
+    (assignTo === poolOption.id ? { ...poolOption, username: 'Pool' } : null);
   const canSend = ready !== null && problems.length === 0;
   const fileId = checked?.fileId ?? stored.data?.fileId ?? null;
   const settings = ready && sentSettings(draft, ready.head, ready.columns);

@@ -1,4 +1,5 @@
 import type {
+  AreaSearch,
   commitDistribution,
   createDistributionPlan,
   DistributionPlan,
@@ -8,7 +9,9 @@ import type {
   OutputOf,
   PlanDefinition,
   PlanGround,
+  PlanOrigin,
   PlanPreview,
+  WaitingLeads,
 } from '@lead-finder/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../lib/http';
@@ -26,6 +29,25 @@ export const usePlans = () => useQuery<DistributionPlan[]>({ queryKey: key, refe
 export const useImportedFiles = () =>
   useQuery<ImportRecord[]>({ queryKey: ['/api/imports', { page: 1, pageSize: 50, dryRun: false }] });
 
+/** Searches of whole areas that found something and run no longer. */
+export const useFinishedAreaSearches = () =>
+  useQuery<{ searches: AreaSearch[] }, Error, AreaSearch[]>({
+    queryKey: ['/api/area-searches'],
+    select: ({ searches }) => searches.filter(({ status, found }) => status !== 'running' && found > 0),
+  });
+
+const waitingKey = [`${path}/waiting`] as const;
+const pollMs = 5_000;
+
+/** Leads that came in and wait. Polls while a plan is live. */
+export const useWaitingLeads = (isLive: boolean) =>
+  useQuery<WaitingLeads[]>({
+    queryKey: waitingKey,
+    staleTime: 0,
+    meta: { automatic: true },
+    refetchInterval: isLive && pollMs,
+  });
+
 function usePlanChange<I, O>(change: (input: I) => Promise<O>) {
   const client = useQueryClient();
   return useMutation({ mutationFn: change, onSettled: () => client.invalidateQueries({ queryKey: key }) });
@@ -38,6 +60,15 @@ export const useSavePlan = (plan: DistributionPlan | undefined) =>
       ? request<DistributionPlan>('PATCH', `${path}/${plan.id}`, { ...form, version: plan.version })
       : request<DistributionPlan>('POST', path, form),
   );
+
+/** Switches the saved plan on for these origins, and off for others. */
+export function useSwitchPlan(plan: DistributionPlan) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (live: PlanOrigin[]) => request<DistributionPlan>('PATCH', `${path}/${plan.id}`, { live }),
+    onSettled: () => Promise.all([key, waitingKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+}
 
 export const useRemovePlan = () => usePlanChange((id: number) => request<void>('DELETE', `${path}/${id}`));
 

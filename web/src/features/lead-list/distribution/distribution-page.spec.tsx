@@ -19,6 +19,8 @@ const west: DistributionPlan = {
   changedAt: '2026-03-02T09:00:00.000Z',
   problem: null,
   lastJob: null,
+  live: [],
+  liveBy: null,
 };
 const preview = (part: Partial<PlanPreview> = {}): PlanPreview => ({
   leads: 100,
@@ -59,6 +61,8 @@ const world = (plans: DistributionPlan[]) =>
     .on('GET /api/distribution-plans', () => Response.json(plans))
     .on('GET /api/bulk-jobs', [])
     .on('GET /api/imports', [])
+    .on('GET /api/area-searches', { searches: [], provider: 'google', callsLeftToday: null })
+    .on('GET /api/distribution-plans/waiting', [])
     .on('GET /api/users-for-reassignment', [{ ...sam, role: 'user' }])
     .on('GET /api/territories/names', { territories: [] })
     .on('GET /api/lead-facets', { states: [], counties: [], tags: [], users: [] })
@@ -194,5 +198,87 @@ describe('the page of distribution', () => {
     expect(
       await screen.findByText(`${sam.fullName}: Least loaded of 4 (62 of 80), rule 1, plan West v3`),
     ).toBeVisible();
+  });
+
+  it('switches a plan on and off for leads as they come in, and shows what waits with its reason', async () => {
+    const plans = [west];
+    const since = '2026-03-02T09:00:00.000Z';
+    const part = { origin: 'imports' as const, plan: { id: 7, name: 'West' }, since };
+    const api = world(plans)
+      .on('GET /api/distribution-plans/waiting', [
+        { ...part, rule: 1, territory: { id: 12, name: 'Harlem' }, reason: 'nobody', leads: 40 },
+        { ...part, rule: 1, territory: null, reason: 'full', leads: 3 },
+        { ...part, plan: null, rule: null, territory: null, reason: 'no-plan', leads: 2 },
+      ])
+      .on('PATCH /api/distribution-plans/*', () => {
+        const { live } = api.sent('PATCH /api/distribution-plans/7').at(-1)!.body as Pick<DistributionPlan, 'live'>;
+        plans[0] = { ...west, live, liveBy: dana };
+        return Response.json(plans[0]);
+      });
+    const { user } = renderApp('/distribution');
+    const all = within(await screen.findByRole('region', { name: 'Waiting' }));
+    expect(all.getByText('No live plan takes them')).toBeVisible();
+    expect(all.getByRole('link', { name: 'Pick a person' })).toHaveAttribute('href', '/territories?territory=12');
+    await user.click(screen.getByRole('link', { name: 'West' }));
+    const card = within(await screen.findByRole('region', { name: 'Live' }));
+    expect(card.getByText('Off')).toBeVisible();
+    expect(card.getByText('Everybody of rule 1 is full')).toBeVisible();
+    expect(card.queryByText('No live plan takes them')).toBeNull();
+    await user.click(card.getByRole('checkbox', { name: 'Imports' }));
+    expect(await card.findByText('On')).toBeVisible();
+    expect(card.getByText(/Switched on by Dana/)).toBeVisible();
+    await user.click(card.getByRole('checkbox', { name: 'Whole-area searches' }));
+    await waitFor(() =>
+      expect(api.sent('PATCH /api/distribution-plans/7').map(({ body }) => body)).toEqual([
+        { live: ['imports'] },
+        { live: ['imports', 'area-searches'] },
+      ]),
+    );
+    await user.click(screen.getByRole('link', { name: 'Back to the plans' }));
+    expect(await screen.findByText('Live: Imports, Whole-area searches')).toBeVisible();
+  });
+
+  it('takes leads from the pool or a search of a whole area, and brings the rest to the pool', async () => {
+    const search = {
+      id: 4,
+      businessType: 'dentist',
+      location: 'Austin',
+      keyword: null,
+      radius: 5_000,
+      provider: 'google',
+      status: 'completed',
+      budget: 60,
+      calls: 60,
+      found: 140,
+      percentDone: 100,
+      problem: null,
+      createdBy: dana,
+      createdAt: '2026-03-02T09:00:00.000Z',
+      finishedAt: '2026-03-02T09:00:00.000Z',
+    };
+    const api = world([west]).on('GET /api/area-searches', {
+      searches: [search],
+      provider: 'google',
+      callsLeftToday: null,
+    });
+    const { user } = renderApp('/distribution?plan=7');
+    const source = await screen.findByRole('combobox', { name: 'Where the leads come from' });
+    const previewed = async (count: number) => {
+      await user.click(screen.getByRole('button', { name: 'Preview' }));
+      await waitFor(() => expect(api.sent('POST /api/distribution-plans/preview')).toHaveLength(count));
+      const { definition } = api.sent('POST /api/distribution-plans/preview').at(-1)!.body as DistributionPlan;
+      return [definition.source, definition.rest];
+    };
+    await user.selectOptions(source, 'The pool');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Leads that no one gets' }), 'Go to the pool');
+    expect(await previewed(1)).toEqual([{ kind: 'pool' }, { kind: 'pool' }]);
+    await user.selectOptions(source, 'A whole-area search');
+    expect(screen.getByRole('combobox', { name: 'Whole-area search' })).toHaveDisplayValue(/^dentist in Austin/);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Leads that no one gets' }), 'Go to one person');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Person for the rest' }), sam.fullName);
+    expect(await previewed(2)).toEqual([
+      { kind: 'area-search', searchId: 4 },
+      { kind: 'person', userId: sam.id },
+    ]);
   });
 });

@@ -15,8 +15,10 @@ import { ErrorBlock, StateBlock } from '../../../ui/state-block';
 import { useToast } from '../../../ui/toasts';
 import { useBulkJobs } from '../bulk/bulk-jobs-api';
 import { BulkJobsTray } from '../bulk/bulk-jobs-tray';
-import { usePlans, useRemovePlan } from './api';
+import { usePlans, useRemovePlan, useWaitingLeads } from './api';
+import { liveText } from './distribution.rules';
 import { PlanDesk } from './plan-desk';
+import { WaitingList } from './waiting-list';
 import '../leads.css';
 import './distribution.css';
 
@@ -66,12 +68,29 @@ export function DistributionPage() {
         />
       )}
       {data && !isOpen && <PlanList plans={data} />}
+      {data && !isOpen && <WaitingCard isLive={data.some(({ live }) => live.length > 0)} />}
       {planned.length > 0 && (
         <div className="mt-3">
           <BulkJobsTray jobs={planned} />
         </div>
       )}
     </>
+  );
+}
+
+function WaitingCard({ isLive }: { isLive: boolean }) {
+  const { data: waiting = [] } = useWaitingLeads(isLive);
+  if (waiting.length === 0) return null;
+  return (
+    <Card as="section" aria-label="Waiting" className="mt-3">
+      <Card.Header className="d-flex align-items-center gap-2">
+        <h2 className="h3 mb-0">Waiting</h2>
+        <Link className="ms-auto" to={`${paths.crm}?pool=true`}>
+          Leads without a user
+        </Link>
+      </Card.Header>
+      <WaitingList groups={waiting} namesPlans />
+    </Card>
   );
 }
 
@@ -93,6 +112,7 @@ function PlanList({ plans }: { plans: readonly DistributionPlan[] }) {
             <tr>
               <th>Plan</th>
               <th>Rules</th>
+              <th>Live</th>
               <th>Changed</th>
               <th className="text-end">Actions</th>
             </tr>
@@ -110,6 +130,7 @@ function PlanList({ plans }: { plans: readonly DistributionPlan[] }) {
                   )}
                 </td>
                 <td data-label="Rules">{counted(plan.definition.rules.length, 'rule')}</td>
+                <td data-label="Live">{liveText(plan.live)}</td>
                 <td className="num" data-label="Changed">
                   <time dateTime={plan.changedAt}>{formatDateTime(plan.changedAt)}</time>
                   <div className="soft small">by {plan.changedBy.fullName}</div>

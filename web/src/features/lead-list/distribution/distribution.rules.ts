@@ -1,11 +1,14 @@
-import type {
-  LeadFilter,
-  LeftLeads,
-  PlanCondition,
-  PlanConditionKind,
-  PlanCure,
-  PlanDefinition,
-  PlanShare,
+import {
+  type LeadFilter,
+  type LeftLeads,
+  type PlanCondition,
+  type PlanConditionKind,
+  type PlanCure,
+  type PlanDefinition,
+  type PlanOrigin,
+  planOrigins,
+  type PlanShare,
+  type WaitingLeads,
 } from '@lead-finder/contracts';
 import { formatNumber } from '../../../lib/numbers';
 import { type ListState, sanitized } from '../list-state.rules';
@@ -55,15 +58,25 @@ export function moved<T>(all: readonly T[], at: number, step: -1 | 1): T[] {
   return next;
 }
 
-const reasons: Record<LeftLeads['reason'], (rule: string) => string> = {
+const reasons: Record<NonNullable<WaitingLeads['reason']>, (rule: string) => string> = {
   'no-rule': () => 'No rule fits',
   nobody: (rule) => `No one can get the leads of ${rule}`,
   'on-leave': (rule) => `Everybody of ${rule} is on leave`,
   'not-working': (rule) => `Nobody of ${rule} is working now`,
   full: (rule) => `Everybody of ${rule} is full`,
+  owned: () => 'Another person has the business',
+  'no-plan': () => 'No live plan takes them',
 };
 export const leftText = ({ reason, rule, territory }: LeftLeads): string =>
   reasons[reason](territory ? `territory ${territory}` : `rule ${rule}`);
+
+export const waitText = ({ reason, rule, territory }: Pick<WaitingLeads, 'reason' | 'rule' | 'territory'>): string =>
+  reason === null
+    ? 'About to be distributed'
+    : reasons[reason](territory ? `territory ${territory.name}` : `rule ${rule}`);
+
+export const liveText = (live: readonly PlanOrigin[]): string =>
+  live.length === 0 ? 'Off' : `Live: ${live.map((origin) => planOrigins[origin]).join(', ')}`;
 
 export const cureText = (cure: PlanCure): string => {
   if (cure.kind === 'add-rule') return 'Add a rule for all';

@@ -20,6 +20,7 @@ import { useToast } from '../../../ui/toasts';
 import { useCommit, usePreview, useSavePlan } from './api';
 import { isSamePlan, newPlan, withShare } from './distribution.rules';
 import { LeadQuestion } from './lead-question';
+import { LiveCard } from './live-card';
 import { PlanEditor } from './plan-editor';
 import { Comparison, PreviewPanel } from './preview-panel';
 
@@ -194,6 +195,7 @@ export function PlanDesk({ plan, onSaved }: { plan?: DistributionPlan; onSaved: 
               </Card.Body>
             </Card>
           )}
+          {plan && <LiveCard plan={plan} />}
           {plan && <LeadQuestion planId={plan.id} />}
         </div>
       </div>

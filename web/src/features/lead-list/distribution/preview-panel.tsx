@@ -1,7 +1,9 @@
 import { curedPlan, type PlanCure, type PlanDefinition, type PlanPreview } from '@lead-finder/contracts';
 import { useState } from 'react';
 import { Button, Card, Table } from 'react-bootstrap';
+import { Link } from 'react-router-dom';
 import { counted, formatNumber } from '../../../lib/numbers';
+import { paths } from '../../../lib/paths';
 import { Avatar } from '../../../ui/avatar';
 import { ToneBadge } from '../../../ui/badges';
 import { Icon } from '../../../ui/icon';
@@ -43,7 +45,8 @@ export function PreviewPanel({
           </dl>
           <p className="muted small mb-0">
             {fairnessText(unfairness)} {stayText(kept)}
-            {rest > 0 && ` ${counted(rest, 'lead')} of the rest go to one person.`}
+            {rest > 0 &&
+              ` ${counted(rest, 'lead')} of the rest go ${plan.rest.kind === 'pool' ? 'to the pool' : 'to one person'}.`}
           </p>
         </Card.Body>
       </Card>
@@ -86,6 +89,11 @@ function LeftOver({ preview: { left }, onCure }: { preview: PlanPreview; onCure:
             <span className="tx">
               <b>{leftText(group)}</b>
             </span>
+            {group.reason === 'nobody' && group.territoryId && (
+              <Link className="btn btn-outline-secondary btn-sm" to={paths.territories(group.territoryId)}>
+                Pick a person
+              </Link>
+            )}
             {group.cure && (
               <Button variant="outline-secondary" size="sm" onClick={() => onCure(group.cure!)}>
                 {cureText(group.cure)}

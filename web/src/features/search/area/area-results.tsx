@@ -28,6 +28,7 @@ export function AreaResults({ searchId, page, onPage }: AreaResultsProps) {
     <ResultsPanel
       answer={answer}
       search={{}}
+      areaSearchId={searchId}
       page={page}
       listKey={listKey}
       isNew={isFetchedAfterMount}

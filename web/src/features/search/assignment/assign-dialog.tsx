@@ -16,6 +16,8 @@ import { TakenBadge } from '../results/result-parts';
 
 interface AssignDialogProps {
   businesses: readonly BusinessResult[];
+  /** The whole-area search that found them. */
+  areaSearchId?: number | undefined;
   /** The businesses that are assigned now or were before. */
   onDone: (businesses: readonly BusinessResult[]) => void;
   onClose: () => void;
@@ -27,7 +29,7 @@ type Attempt = AssignResult & { business: BusinessResult };
  * Assigns one business at a time, all with one batch id. It stays open after a failure
  * (docs/product/finding.md#assign-outcome).
  */
-export function AssignDialog({ businesses, onDone, onClose }: AssignDialogProps) {
+export function AssignDialog({ businesses, areaSearchId, onDone, onClose }: AssignDialogProps) {
   const me = useUser();
   const toast = useToast();
   const client = useQueryClient();
@@ -51,6 +53,7 @@ export function AssignDialog({ businesses, onDone, onClose }: AssignDialogProps)
       const error: unknown = await assign({
         userId: user.id,
         businessId: business.id,
+        areaSearchId,
         uuid: newUuid(),
         status: 'new',
         viewed: false,

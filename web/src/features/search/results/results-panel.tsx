@@ -24,6 +24,7 @@ interface ResultsPanelProps {
   answer: SearchResponse;
   /** The request for the export; undefined for an area search. */
   search: Partial<SearchRequest>;
+  areaSearchId?: number;
   page: number;
   listKey: string;
   /** True if the user waited for it; false if it was cached when the page opened. */
@@ -31,7 +32,7 @@ interface ResultsPanelProps {
   onPage: (page: number) => void;
 }
 
-export function ResultsPanel({ answer, search, page, listKey, isNew, onPage }: ResultsPanelProps) {
+export function ResultsPanel({ answer, search, areaSearchId, page, listKey, isNew, onPage }: ResultsPanelProps) {
   const titleId = useId();
   const mayAssign = isAdmin(useUser());
   const [view, setView] = useState(storedView.read);
@@ -79,7 +80,14 @@ export function ResultsPanel({ answer, search, page, listKey, isNew, onPage }: R
         <ResultCards businesses={shown} selection={selection} isNew={isNew} />
       )}
       <Footer answer={answer} shown={shown.length} page={page} onPage={onPage} />
-      {isAssigning && <AssignDialog businesses={chosen} onDone={selection.drop} onClose={() => setAssigning(false)} />}
+      {isAssigning && (
+        <AssignDialog
+          businesses={chosen}
+          areaSearchId={areaSearchId}
+          onDone={selection.drop}
+          onClose={() => setAssigning(false)}
+        />
+      )}
     </section>
   );
 }
