@@ -1,5 +1,5 @@
 // npm run bench -- distribution [--leads N] [--people N] [--port P]
-// Measures the preview of a plan, and its commit against the same change in plain SQL.
+// Measures the preview of a plan, its commit against the same change in plain SQL, and a live plan.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,7 +18,9 @@ const { values: options } = parseArgs({
   },
 });
 const [leads, people] = [options.leads, options.people].map(Number);
-const bounds = { previewSeconds: 5, commitShare: 0.6, answerMb: 0.5, grownMb: 250 };
+const bounds = { previewSeconds: 5, commitShare: 0.6, answerMb: 0.5, grownMb: 250, liveASecond: 1_000, liveSeconds: 5 };
+/** Sixteen imports at once add so many leads a second, for so many seconds. */
+const live = { writers: 16, leadsASecond: 70, seconds: 20 };
 
 process.env.LOG_LEVEL = 'error';
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'lead-finder-bench-distribution-'));
@@ -96,6 +98,69 @@ async function inPlainSql(userIds) {
   return (performance.now() - from) / 1_000;
 }
 
+/** Adds leads to the pool as an import does, while the plan is live. */
+async function comeIn(planId) {
+  const total = live.writers * live.leadsASecond * live.seconds;
+  const { rows } = await sql.query(
+    'delete from user_businesses where id in (select id from user_businesses limit $1) returning business_id as id',
+    [total],
+  );
+  await sql.query('truncate distribution_arrivals');
+  await sql.query(`insert into assignees (id, username, full_name) values (-1, 'Pool', 'Pool') on conflict do nothing`);
+  await sql.query('vacuum analyze user_businesses');
+  const definition = { ...plan([]), source: { kind: 'pool' }, people: [] };
+  definition.rules = [{ conditions: [{ kind: 'below-capacity', capacity: 5_000 }], share: 'round-robin' }];
+  await call('PATCH', `/api/distribution-plans/${planId}`, { definition, live: ['imports'] });
+  let [isOver, oldest, slowest] = [false, 0, 0];
+  const from = performance.now();
+  const write = async (number) => {
+    const writer = new pg.Client({ connectionString: databaseOf(dataDir) });
+    await writer.connect();
+    await writer.query('set search_path to leads, public');
+    for (let second = 0; second < live.seconds; second++) {
+      await pause(Math.max(0, from + 1_000 * (second + number / live.writers) - performance.now()));
+      const at = (number * live.seconds + second) * live.leadsASecond;
+      const began = performance.now();
+      await writer.query(
+        `with added as (
+           insert into user_businesses (user_id, business_id, import_id, import_row, assigned_at, name, state, county, latitude, longitude)
+           select -1, id, 78, 1, now(), name, state, county, latitude, longitude from businesses where id = any ($1) order by id
+           returning id, user_id
+         ), logged as (
+           insert into assignment_history (user_business_id, new_user_id, changed_by) select id, user_id, 1 from added
+         )
+         insert into distribution_arrivals (lead_id, origin, came_at, due_at)
+         select id, 'imports', now(), now() from added
+         where user_id < 0 and exists (select from distribution_plans where 'imports' = any (live))`,
+        [rows.slice(at, at + live.leadsASecond).map(({ id }) => id)],
+      );
+      slowest = Math.max(slowest, performance.now() - began);
+    }
+    await writer.end();
+  };
+  const writers = Promise.all(Array.from({ length: live.writers }, (_, number) => write(number))).then(() => {
+    isOver = true;
+  });
+  for (;;) {
+    const { rows: waiting } = await sql.query(
+      `select count(*)::int as leads, coalesce(extract(epoch from clock_timestamp() - min(came_at)), 0)::float as oldest
+       from distribution_arrivals`,
+    );
+    oldest = Math.max(oldest, waiting[0].oldest);
+    if (isOver && waiting[0].leads === 0) break;
+    await pause(50);
+  }
+  await writers;
+  const seconds = (performance.now() - from) / 1_000;
+  const { rows: left } = await sql.query('select count(*)::int as leads from user_businesses where user_id < 0');
+  if (left[0].leads > 0) throw new Error(`${left[0].leads} leads were not distributed`);
+  line('live, leads distributed a second', total / seconds, bounds.liveASecond, {
+    least: true,
+    note: `${count(total)} in ${seconds.toFixed(1)} s from ${live.writers} at once, whose slowest statement took ${Math.round(slowest)} ms`,
+  });
+  line('live, longest wait of a lead, s', oldest, bounds.liveSeconds);
+}
+
 try {
   const given = await prepare();
   const { rows } = await sql.query(`select id from users.users where username <> 'seed1' order by id limit $1`, [
@@ -137,6 +202,7 @@ try {
     least: true,
     note: `${seconds.toFixed(1)} s, ${answered.toFixed(1)} s to its answer, ${plain.toFixed(1)} s in plain SQL`,
   });
+  await comeIn(id);
 } finally {
   await sql.end();
   await product.stop();

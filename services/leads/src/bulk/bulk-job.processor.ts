@@ -65,10 +65,14 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
 
   private async process(jobId: number, signal: AbortSignal): Promise<void> {
     try {
+      let counts: Promise<void> = Promise.resolve();
       while (await this.step(jobId)) {
         signal.throwIfAborted();
-        await this.rollup.keepUp();
+        // The counts of a chunk are rolled up while the next one is written.
+        await counts;
+        counts = this.rollup.keepUp().catch(() => undefined);
       }
+      await counts;
     } catch (error) {
       // The new owner is deleted, or the creator of the job may not continue it.
       if (!(error instanceof AppError) || !['not_found', 'forbidden'].includes(error.kind)) throw error;

@@ -2,6 +2,7 @@ import type { Actor, PlanOrigin, WaitingLeads } from '@lead-finder/contracts';
 import { AppError, Clock, counted, Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LeadAudit } from '../lead/lead-audit.js';
+import { CountRollup } from '../list/count-rollup.js';
 import { Notifications, type NewOwner } from '../notification/notifications.js';
 import type { SourceLead } from './allocation.rules.js';
 import { AreaIntake } from './area-intake.js';
@@ -47,6 +48,7 @@ export class LiveDistribution implements OnApplicationBootstrap, OnModuleDestroy
     private readonly areas: AreaIntake,
     private readonly notifications: Notifications,
     private readonly audit: LeadAudit,
+    private readonly rollup: CountRollup,
     private readonly clock: Clock,
     @Inject(LOGGER) log: Logger,
   ) {
@@ -78,6 +80,7 @@ export class LiveDistribution implements OnApplicationBootstrap, OnModuleDestroy
       this.clock.now(),
     ]);
     if (!due) return false;
+    await this.rollup.keepUp();
     return this.database.transaction(async () => {
       if (!(await this.plans.tryLock())) return false;
       await this.accounts.lock();

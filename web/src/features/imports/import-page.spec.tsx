@@ -125,7 +125,7 @@ describe('The import page', () => {
     const { user } = await openWith(csv('Firm,Town\nAcme,Austin\n'));
     const select = await screen.findByLabelText('Assign all rows to');
     expect(upload()).toBeDisabled();
-    await waitFor(() => expect(within(select).getAllByRole('option')).toHaveLength(3));
+    await waitFor(() => expect(within(select).getAllByRole('option')).toHaveLength(4));
     await user.selectOptions(select, '3');
     await user.type(screen.getByLabelText('Tag for every row'), 'trade show');
     await user.click(upload());
