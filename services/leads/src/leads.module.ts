@@ -99,6 +99,7 @@ import { SecurityNoticesConsumer } from './notification/security-notices.consume
 import { AreaSearchEndConsumer } from './notification/area-search-end.consumer.js';
 import { JobMails } from './notification/job-mails.js';
 import { Notifications } from './notification/notifications.js';
+import { OwnNotifications } from './notification/own-notifications.js';
 import { ClaimLead } from './pool/claim-lead.js';
 import { PoolClaims } from './pool/pool-claims.js';
 import { PoolHandlers } from './pool/pool.handlers.js';
@@ -218,6 +219,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     FindLeadsViews,
     LeadSearchIndex,
     Notifications,
+    OwnNotifications,
     JobMails,
     AreaSearchEndConsumer,
     ProvisioningNotices,

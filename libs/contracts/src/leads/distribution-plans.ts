@@ -93,7 +93,6 @@ export const planDefinition = z.object({
 });
 export type PlanDefinition = z.output<typeof planDefinition>;
 
-/** How leads come in without a person. A plan can be switched on for each. */
 export const planOrigins = {
   imports: 'Imports',
   assignments: 'Assignments by API',

@@ -18,7 +18,6 @@ export const distributionPlan = z.object({
   problem: z.string().nullable(),
   lastJob: bulkJob.nullable(),
   live: z.array(planOrigin).default([]),
-  /** Who switched it on; null if it is off. */
   liveBy: userSummary.nullable().default(null),
 });
 export type DistributionPlan = z.infer<typeof distributionPlan>;
@@ -54,7 +53,6 @@ export const changeDistributionPlan = defineRequest('leads.change-distribution-p
     planId: id,
     name: planName.optional(),
     definition: planDefinition.optional(),
-    /** The origins whose leads it distributes as they come in; empty switches it off. */
     live: z
       .array(planOrigin)
       .max(10)
@@ -73,7 +71,6 @@ export const removeDistributionPlan = defineRequest('leads.remove-distribution-p
 });
 
 export const waitReasons = [...leftReasons, 'owned', 'no-plan'] as const;
-/** Leads that came in and still wait. `plan` took them; `reason` is null if none has looked at them yet. */
 export const waitingLeads = z.object({
   origin: planOrigin,
   plan: z.object({ id: z.int(), name: z.string() }).nullable(),

@@ -115,7 +115,6 @@ export const assignBusiness = defineRequest('leads.assign-business', {
     /** Null for the pool, where a live plan distributes the lead. */
     userId: idOr('Please select a user').nullable(),
     businessId: id,
-    /** The whole-area search that found the business. */
     areaSearchId: id.optional(),
     uuid: z.uuid('Must be a uuid').toLowerCase().optional(),
     tags: z.array(tag).max(50, 'At most 50 tags').default([]),

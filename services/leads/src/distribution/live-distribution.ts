@@ -1,4 +1,4 @@
-import type { Actor, PlanOrigin, WaitingLeads } from '@lead-finder/contracts';
+import type { PlanOrigin, WaitingLeads } from '@lead-finder/contracts';
 import { AppError, Clock, counted, Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LeadAudit } from '../lead/lead-audit.js';

@@ -3,7 +3,7 @@ import { retryAt } from './retry-times.rules.js';
 const cameAt = new Date('2026-03-02T09:00:00Z');
 const after = (seconds: number) => new Date(cameAt.getTime() + seconds * 1_000);
 
-describe('a lead that nobody could get', () => {
+describe('a lead that no user could get', () => {
   it.each([
     [0, 10],
     [10, 20],

@@ -26,7 +26,7 @@ afterAll(() => world.stop());
 function replica() {
   const pushed: string[] = [];
   const signals = new LeadSignals(world.database, { publish: (subject: string) => pushed.push(subject) } as never);
-  const notifications = new Notifications(world.database, signals, world.get(JobMails), world.get(Pushes), world.clock);
+  const notifications = new Notifications(world.database, signals, world.get(JobMails), world.get(Pushes));
   return { pushed, reminders: remindersWith(notifications) };
 }
 const remindersWith = (notifications: Notifications) =>

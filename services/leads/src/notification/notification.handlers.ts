@@ -11,29 +11,31 @@ import { Database, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { NotificationChoices } from './notification-settings.js';
 import { Notifications } from './notifications.js';
+import { OwnNotifications } from './own-notifications.js';
 
 @Controller()
 export class NotificationHandlers {
   constructor(
     private readonly database: Database,
     private readonly notifications: Notifications,
+    private readonly own: OwnNotifications,
     private readonly choices: NotificationChoices,
   ) {}
 
   @Handle(listNotifications)
   list({ page, pageSize }: ParsedInputOf<typeof listNotifications>, { actor }: ActorContext) {
-    return this.notifications.page(actor.id, page, pageSize);
+    return this.own.page(actor.id, page, pageSize);
   }
 
   @Handle(readNotification)
   async read({ id }: ParsedInputOf<typeof readNotification>, { actor }: ActorContext) {
-    await this.notifications.read(actor.id, id);
+    await this.own.read(actor.id, id);
     return { message: 'Notification marked as read' };
   }
 
   @Handle(readAllNotifications)
   async readAll(_: unknown, { actor }: ActorContext) {
-    await this.notifications.readAll(actor.id);
+    await this.own.readAll(actor.id);
     return { message: 'All notifications marked as read' };
   }
 
