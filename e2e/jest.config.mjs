@@ -5,6 +5,6 @@ export default {
   ...base,
   maxWorkers: process.env.LONG === '1' ? 1 : 3,
   testSequencer: '../libs/testing/run/longest-first.mjs',
-  globals: { longest: ['faults', 'import-kill', 'main-job', 'accounts', 'search-errors', 'next-lead'] },
+  globals: { longest: ['faults', 'import-kill', 'main-job', 'accounts', 'next-lead'] },
   testTimeout: 300_000,
 };
