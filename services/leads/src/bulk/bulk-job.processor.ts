@@ -9,6 +9,7 @@ import {
   type Logger,
 } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { unpacked } from '../distribution/packed-moves.rules.js';
 import { PlanChange } from '../distribution/plan-change.js';
 import { mayGiveTo } from '../lead/lead.policy.js';
 import { CountRollup } from '../list/count-rollup.js';
@@ -106,7 +107,7 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
       }
       const { leadIds, moves } = chunk;
       if (moves && job.planId !== null) {
-        const { size: done } = await this.planChange.apply({ jobId, planId: job.planId }, moves, actor);
+        const { size: done } = await this.planChange.apply({ jobId, planId: job.planId }, unpacked(moves), actor);
         await this.repository.countDone(jobId, done, leadIds.length - done);
         return true;
       }

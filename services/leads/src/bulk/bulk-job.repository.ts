@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { distinctTags } from '../lead/lead.entity.js';
 import { moment, userJson } from '../lead/lead-columns.js';
 import { leadConditions } from '../list/lead-filter.rules.js';
+import { packed, type PackedMoves } from '../distribution/packed-moves.rules.js';
 import type { PlannedMove } from '../distribution/planned-move.js';
 import { Parameters } from '../list/parameters.js';
 import type { LeadsSettings } from '../leads.config.js';
@@ -34,7 +35,7 @@ interface Chunk {
   /** The user who gets these leads of a job that shares them; null otherwise. */
   newUserId: number | null;
   /** Those of a plan, with a user for each lead. */
-  moves: PlannedMove[] | null;
+  moves: PackedMoves | null;
 }
 
 /** Stores jobs and their chunks. `direct` marks the action of a request, which ended at once and stays for its undo. */
@@ -113,7 +114,7 @@ export class BulkJobRepository {
       const chunk = moves.slice(piece * chunkSize, (piece + 1) * chunkSize);
       await this.database.query(
         'insert into bulk_job_pieces (job_id, piece, lead_ids, moves) values ($1, $2, $3, $4)',
-        [id, piece, chunk.map(({ leadId }) => leadId), JSON.stringify(chunk)],
+        [id, piece, chunk.map(({ leadId }) => leadId), JSON.stringify(packed(chunk))],
       );
     }
     return { id };

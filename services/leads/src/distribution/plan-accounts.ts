@@ -5,6 +5,8 @@ import type { Accounts } from './shares.rules.js';
 interface Entry {
   account: number | null;
   userId: number;
+  /** One if absent. */
+  leads?: number;
 }
 
 /** How many leads each user got from a plan, by the users who were eligible with them. */
@@ -54,8 +56,8 @@ export class PlanAccounts {
   /** For the chunks of a job that ends before they ran. */
   async subtractRest(planId: number, jobId: number): Promise<void> {
     const rest = await this.database.query<Entry>(
-      `select (move->>'account')::bigint as account, (move->>'userId')::bigint as "userId"
-       from bulk_job_pieces cross join jsonb_array_elements(moves) as move where job_id = $1`,
+      `select (give->>'account')::bigint as account, (give->>'userId')::bigint as "userId", (give->>'leads')::int as leads
+       from bulk_job_pieces cross join jsonb_array_elements(moves->'gives') as give where job_id = $1`,
       [jobId],
     );
     await this.subtract(planId, rest);
@@ -66,10 +68,15 @@ export class PlanAccounts {
     if (counted.length === 0) return;
     await this.database.query(
       `with given as materialized (
-         select account, user_id, count(*)::int as leads
-         from unnest($2::bigint[], $3::bigint[]) as one (account, user_id) group by 1, 2 order by 1, 2
+         select account, user_id, sum(leads)::int as leads
+         from unnest($2::bigint[], $3::bigint[], $4::int[]) as one (account, user_id, leads) group by 1, 2 order by 1, 2
        ) ${statement}`,
-      [planId, counted.map(({ account }) => account), counted.map(({ userId }) => userId)],
+      [
+        planId,
+        counted.map(({ account }) => account),
+        counted.map(({ userId }) => userId),
+        counted.map(({ leads = 1 }) => leads),
+      ],
     );
     await this.database.query('update distribution_plans set runs = runs + 1 where id = $1', [planId]);
   }

@@ -75,8 +75,8 @@ export class PlanPeople {
   /** Open leads now, with those that running plans are about to give. */
   private async loads(userIds: number[]): Promise<Map<number, number>> {
     const coming = await this.database.query<{ userId: number; leads: number }>(
-      `select (move->>'userId')::bigint as "userId", count(*)::int as leads
-       from bulk_jobs j join bulk_job_pieces p on p.job_id = j.id cross join jsonb_array_elements(p.moves) as move
+      `select (give->>'userId')::bigint as "userId", sum((give->>'leads')::int)::int as leads
+       from bulk_jobs j join bulk_job_pieces p on p.job_id = j.id cross join jsonb_array_elements(p.moves->'gives') as give
        where j.status = 'running' and j.plan_id is not null
        group by 1`,
     );
