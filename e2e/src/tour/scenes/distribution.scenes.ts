@@ -88,6 +88,11 @@ const preview = {
     { rule: 2, reason: 'not-working', leads: 268, cure: { kind: 'drop', rule: 2, condition: 'working-now' } },
     { rule: 1, reason: 'on-leave', leads: 67, cure: { kind: 'drop', rule: 1, condition: 'not-on-leave' } },
   ],
+  points: Array.from({ length: 120 }, (_, index) => [
+    34.4 + ((index * 37) % 100) / 125,
+    -92.8 + ((index * 61) % 100) / 110,
+    1 + (index % 3),
+  ]),
   unfairness: 0.5,
   lookedAt: '2026-03-02T09:00:00.000Z',
   ground: { definition: 'x', runs: 0, leads: 40_211, leadsHash: 'y', people: [] },

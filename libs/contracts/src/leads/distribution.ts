@@ -127,6 +127,7 @@ export const planPreview = z.object({
     }),
   ),
   left: z.array(leftLeads),
+  points: z.array(z.tuple([z.number(), z.number(), z.int()])).default([]),
   unfairness: z.number(),
   lookedAt: moment,
   ground: planGround,

@@ -25,6 +25,7 @@ import { PlanRepository } from './plan-repository.js';
 import { nameOfPlan, whyGiven } from './why.rules.js';
 
 const maxNamed = 5;
+const maxPoints = 1_500;
 
 /** Previews and commits plans. Both decide by the same rules on what they read, so a commit does what its preview said. */
 @Injectable()
@@ -47,7 +48,22 @@ export class PlanRuns {
     await this.problems.reject(definition);
     const lookedAt = this.clock.now().toISOString();
     const { ground, allocation } = await this.decisions.of(plan, definition, actor);
-    return { ...summary(definition, ground, allocation), lookedAt, ground: { ...ground.seen, runs: plan?.runs ?? 0 } };
+    const points = await this.pointsOf(allocation);
+    const seen = { ...ground.seen, runs: plan?.runs ?? 0 };
+    return { ...summary(definition, ground, allocation), points, lookedAt, ground: seen };
+  }
+
+  /** Where some of the assigned leads lie, with their new users. */
+  private async pointsOf({ moves }: Allocation): Promise<PlanPreview['points']> {
+    const step = Math.ceil(moves.length / maxPoints);
+    const shown = moves.filter((_, index) => index % step === 0);
+    const rows = await this.database.query<{ latitude: number; longitude: number; userId: number }>(
+      `select latitude, longitude, given.user_id as "userId"
+       from unnest($1::bigint[], $2::bigint[]) as given (id, user_id) join user_businesses u using (id)
+       where latitude is not null and longitude is not null order by id`,
+      [shown.map(({ lead }) => lead.id), shown.map(({ given }) => given.userId)],
+    );
+    return rows.map(({ latitude, longitude, userId }) => [latitude, longitude, userId]);
   }
 
   /** Adds the job with a chunk of moves for each of its transactions, and counts the accounts, in one transaction. */

@@ -26,6 +26,7 @@ import { OpenTerritoryDialog, type TerritoryDialog } from './territory-dialogs';
 import { TerritoryMap } from './territory-map';
 import { TerritoryPanel } from './territory-panel';
 import { colourOf, type Forest, growForest, mayMove, siblingsOf, type TerritoryNode } from './territory-tree.rules';
+import '../../ui/hues.css';
 import './territories.css';
 
 /** The tree of territories and their map (docs/product/territories.md#territories-page). */

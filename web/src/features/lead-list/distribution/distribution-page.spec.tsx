@@ -29,6 +29,10 @@ const preview = (part: Partial<PlanPreview> = {}): PlanPreview => ({
   kept: { owned: 2, touched: 0, placed: 0 },
   rules: [{ share: 'round-robin', leads: 98, assigned: 90, eligible: 1 }],
   people: [{ ...sam, state: 'ready', before: 10, gets: 70, after: 80, capacity: 80, territories: ['Harlem'] }],
+  points: [
+    [34.7, -92.3, sam.id],
+    [34.8, -92.2, sam.id],
+  ],
   left: [{ rule: 1, reason: 'full', leads: 8, cure: { kind: 'raise', rule: 1, capacity: 88 } }],
   unfairness: 0.5,
   lookedAt: '2026-03-02T09:00:00.000Z',
@@ -104,6 +108,9 @@ describe('the page of distribution', () => {
     expect(within(table).getByText('+70')).toBeVisible();
     expect(within(table).getByText('Full')).toBeVisible();
     expect(within(table).getByText('Harlem')).toBeVisible();
+    const map = await screen.findByRole('region', { name: 'Map of the preview' });
+    expect(map.querySelectorAll(`.lf-plan-point.t${sam.id % 8}`)).toHaveLength(2);
+    expect(screen.getByText(/^2 of 90 leads\./)).toBeVisible();
     expect(screen.getByText('Everybody of rule 1 is full')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Assign 90 leads' })).toBeEnabled();
     await user.click(screen.getByRole('button', { name: 'Raise to 88 each' }));

@@ -84,3 +84,7 @@ export const cureText = (cure: PlanCure): string => {
   if (cure.kind === 'raise') return `Raise to ${formatNumber(cure.capacity)} each`;
   return cure.condition === 'not-on-leave' ? 'Also people on leave' : 'Also outside working hours';
 };
+
+const hues = 8;
+/** The colour of a person on the map of a preview. */
+export const hueOf = (userId: number): number => userId % hues;

@@ -1,5 +1,5 @@
 import { curedPlan, type PlanCure, type PlanDefinition, type PlanPreview } from '@lead-finder/contracts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button, Card, Table } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { counted, formatNumber } from '../../../lib/numbers';
@@ -7,7 +7,9 @@ import { paths } from '../../../lib/paths';
 import { Avatar } from '../../../ui/avatar';
 import { ToneBadge } from '../../../ui/badges';
 import { Icon } from '../../../ui/icon';
-import { cureText, leftText } from './distribution.rules';
+import { cureText, hueOf, leftText } from './distribution.rules';
+
+const PreviewMap = lazy(async () => ({ default: (await import('./preview-map')).PreviewMap }));
 
 type Person = PlanPreview['people'][number];
 const shownAtFirst = 50;
@@ -51,7 +53,12 @@ export function PreviewPanel({
         </Card.Body>
       </Card>
       <LeftOver preview={preview} onCure={(cure) => onCure(curedPlan(plan, cure))} />
-      <PeopleTable people={people} />
+      {preview.points.length > 0 && (
+        <Suspense fallback={<div className="lf-map lf-plan-map" aria-busy="true" />}>
+          <PreviewMap key={preview.lookedAt} preview={preview} />
+        </Suspense>
+      )}
+      <PeopleTable people={people} hasMap={preview.points.length > 0} />
     </>
   );
 }
@@ -109,7 +116,7 @@ function LeftOver({ preview: { left }, onCure }: { preview: PlanPreview; onCure:
 
 const stateLabels = { 'on-leave': 'On leave', 'not-working': 'Not working now' };
 
-function PeopleTable({ people }: { people: readonly Person[] }) {
+function PeopleTable({ people, hasMap }: { people: readonly Person[]; hasMap: boolean }) {
   const [all, setAll] = useState(false);
   const sorted = [...people].sort((a, b) => b.gets - a.gets || a.fullName.localeCompare(b.fullName));
   const hasTerritories = people.some(({ territories }) => territories.length > 0);
@@ -143,7 +150,7 @@ function PeopleTable({ people }: { people: readonly Person[] }) {
           </thead>
           <tbody>
             {shown.map((person) => (
-              <PersonRow key={person.id} person={person} hasTerritories={hasTerritories} />
+              <PersonRow key={person.id} person={person} hasTerritories={hasTerritories} hasMap={hasMap} />
             ))}
           </tbody>
         </Table>
@@ -159,7 +166,13 @@ function PeopleTable({ people }: { people: readonly Person[] }) {
   );
 }
 
-function PersonRow({ person, hasTerritories }: { person: Person; hasTerritories: boolean }) {
+interface PersonRowProps {
+  person: Person;
+  hasTerritories: boolean;
+  hasMap: boolean;
+}
+
+function PersonRow({ person, hasTerritories, hasMap }: PersonRowProps) {
   const { id, fullName, state, before, gets, after, capacity, territories } = person;
   const scale = Math.max(capacity ?? 0, after, 1);
   const share = (value: number) => ({ width: `${(100 * Math.max(0, value)) / scale}%` });
@@ -167,6 +180,7 @@ function PersonRow({ person, hasTerritories }: { person: Person; hasTerritories:
     <tr>
       <td className="c-person">
         <span className="lf-person">
+          {hasMap && <i className={`lf-plan-dot t${hueOf(id)}`} aria-hidden="true" />}
           <Avatar name={fullName} id={id} />
           <span className="cut" title={fullName}>
             {fullName}
