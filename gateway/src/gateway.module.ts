@@ -9,11 +9,14 @@ import { ErrorFilter } from './http/error.filter.js';
 import type { ClientLimits } from './http/requests/client-limits.js';
 import { GatewayBus } from './http/requests/gateway-bus.js';
 import { RequestsOfUsers } from './http/requests/requests-of-users.js';
+import { ApiTokenAccess, TokenCache } from './http/sessions/api-token-access.js';
 import { BrowserSession } from './http/sessions/browser-session.js';
 import { SessionCache } from './http/sessions/session-cache.js';
 import { SessionCookie } from './http/sessions/session-cookie.js';
 import { SessionGuard } from './http/sessions/session.guard.js';
 import { SessionStrategy } from './http/sessions/session.strategy.js';
+import { TokenRates } from './http/sessions/token-rates.js';
+import { ApiTokensController } from './routes/api-tokens.controller.js';
 import { BranchPushes } from './live/branch-pushes.js';
 import { EventStreams } from './live/event-streams.js';
 import { ProgressCache } from './live/progress-cache.js';
@@ -71,6 +74,7 @@ export class GatewayModule {
       module: GatewayModule,
       imports: [DiscoveryModule, PassportModule],
       controllers: [
+        ApiTokensController,
         AreaSearchesController,
         AuditController,
         BulkJobsController,
@@ -121,6 +125,9 @@ export class GatewayModule {
         { provide: Readiness, useValue: readiness },
         { provide: RequestsOfUsers, useValue: new RequestsOfUsers(limits.maxRequestsPerUser) },
         { provide: SessionCookie, useValue: new SessionCookie(settings.PUBLIC_URL) },
+        ApiTokenAccess,
+        { provide: TokenCache, useFactory: () => new TokenCache(bus, changeSignals) },
+        { provide: TokenRates, useValue: new TokenRates(limits.maxRequestsPerToken) },
         { provide: SessionCache, useFactory: () => new SessionCache(bus, changeSignals) },
         { provide: PushFeed, useFactory: () => new PushFeed(changeSignals) },
         {

@@ -27,6 +27,7 @@ import { boundRequests } from './http/requests/requests-at-once.js';
 import { prepareResponses, refuseRequests, requestId } from './http/requests/requests.js';
 import { acceptScim } from './http/requests/scim-bodies.js';
 import { acceptProviderForms } from './http/sessions/provider-forms.js';
+import { TokenCache } from './http/sessions/api-token-access.js';
 import { SessionCache } from './http/sessions/session-cache.js';
 import { SessionCookie } from './http/sessions/session-cookie.js';
 import { refuseUnreadable } from './http/requests/unreadable.js';
@@ -128,6 +129,7 @@ export async function startGateway(
     stop: async () => {
       await drain(fastify.server, settings.DRAIN_SECONDS);
       app.get(SessionCache).close();
+      app.get(TokenCache).close();
       closeUnused();
       const deadline = setTimeout(() => fastify.server.closeAllConnections(), closeWithinMs);
       await app.close().finally(() => clearTimeout(deadline));

@@ -1,4 +1,5 @@
 import {
+  checkApiToken,
   checkSession,
   listRevocations,
   listTags,
@@ -38,6 +39,9 @@ export class Known {
     string,
     { userId: number; role: Role; timeZone?: string; secondFactor?: { from: string; isDue: boolean } }
   >();
+  readonly tokens = new Map<string, { userId: number; role: Role; scopes: string[]; networks: string[] }>();
+  /** The tokens that the users service was asked for. */
+  readonly checkedTokens: string[] = [];
   readonly uses: boolean[] = [];
   readonly counts = new Map<number, number>();
   asked = 0;
@@ -63,6 +67,19 @@ export class Known {
       return {
         actor: user,
         user: { ...user, secondFactor },
+        expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+      };
+    }),
+    fake(checkApiToken, ({ token }) => {
+      this.checkedTokens.push(token);
+      const found = this.tokens.get(token);
+      if (!found) throw new AppError('unauthenticated', 'unauthenticated', 'This token is wrong or was revoked');
+      const user = testUser({ id: found.userId, role: found.role });
+      return {
+        actor: { ...user, token: { id: found.userId, name: 'Script' } },
+        user,
+        scopes: found.scopes,
+        networks: found.networks,
         expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
       };
     }),
@@ -183,10 +200,18 @@ export class LiveWorld {
     return token;
   }
 
+  /** Returns the header of a request by a token that the users service knows. */
+  bearer(userId: number, token: Partial<{ role: Role; scopes: string[]; networks: string[] }> = {}) {
+    const text = `lf_pat_${userId}`;
+    this.known.tokens.set(text, { userId, role: 'user', scopes: ['leads:read'], networks: [], ...token });
+    return { authorization: `Bearer ${text}` };
+  }
+
   revoke(end: { userId: number; token?: string }): void {
     for (const [token, { userId }] of this.known.sessions) {
       if (end.token ? token === end.token : userId === end.userId) this.known.sessions.delete(token);
     }
+    if (end.token) this.known.tokens.delete(end.token);
     const id = this.known.revocations.length + 1;
     this.known.revocations.push({ id, userId: end.userId, tokenHash: end.token ? hashOfToken(end.token) : null });
     if (this.heartbeat) this.publishRevocations();

@@ -1,11 +1,11 @@
 import type { RequestContract } from '@lead-finder/contracts';
-import { errorResponse } from '@lead-finder/contracts';
+import { apiScopes, errorResponse } from '@lead-finder/contracts';
 import { RequestMethod } from '@nestjs/common';
 import { HTTP_CODE_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, type DiscoveryService } from '@nestjs/core';
 import { z } from 'zod';
 import { idempotencyKey, idempotencyKeyHeader } from '../http/requests/idempotency-key.js';
-import { isPublic } from '../http/sessions/session.guard.js';
+import { isPublic, scopeOfRoute } from '../http/sessions/session.guard.js';
 import { callsContract, type Documented } from './calls.js';
 
 interface Route {
@@ -13,6 +13,7 @@ interface Route {
   path: string;
   status: number;
   isPublic: boolean;
+  scope: string | null;
   documented?: Documented | undefined;
 }
 
@@ -44,6 +45,7 @@ export function routesOf(discovery: DiscoveryService): Route[] {
             .replace(/:(\w+)/g, '{$1}'),
           status,
           isPublic: isPublic(handler, metatype),
+          scope: scopeOfRoute(handler),
           documented,
         })),
       );
@@ -62,23 +64,33 @@ export function openApi(routes: Route[]): Schema {
       title: 'Lead Finder',
       version: '1',
       description:
-        'Every call of the product. A session cookie signs requests in. Each response carries X-Request-Id: that of the request ' +
+        'Every call of the product. A session cookie or an API token signs requests in, never both. Each call names the scope that ' +
+        'a token needs; calls without one need a session. Each response carries X-Request-Id: that of the request ' +
         'if it has 8 to 64 letters, digits, _ or -, otherwise a new one. Logs and traces have it too.',
     },
     paths,
     components: {
       schemas: { Error: jsonSchema(errorResponse, 'output') },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'session' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: Object.entries(apiScopes)
+            .map(([scope, text]) => `- \`${scope}\`: ${text}`)
+            .join('\n'),
+        },
+      },
     },
   };
 }
 
-function operation({ method, path, status, isPublic, documented }: Route): Schema {
+function operation({ method, path, status, isPublic, scope, documented }: Route): Schema {
   const inPath = parametersOf(path);
   const described = documented && describe(documented, method, inPath);
   return {
     ...(described && { summary: described.summary, tags: [described.tag] }),
-    security: isPublic && documented?.contract.access === 'anyone' ? [] : [{ session: [] }],
+    security: isPublic ? [] : [{ session: [] }, ...(scope ? [{ token: [scope] }] : [])],
     parameters: [
       ...inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
       ...(described?.query ?? []),

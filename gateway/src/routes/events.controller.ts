@@ -1,8 +1,10 @@
 import { Controller, Get, Headers, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { identityOf, type GatewayRequest } from '../http/requests/caller.js';
+import { bearerOf, TokenCache } from '../http/sessions/api-token-access.js';
 import { hashOfToken, SessionCache } from '../http/sessions/session-cache.js';
 import { SessionCookie } from '../http/sessions/session-cookie.js';
+import { Scope } from '../http/sessions/session.guard.js';
 import { EventStreams } from '../live/event-streams.js';
 
 @Controller('api/events')
@@ -11,8 +13,10 @@ export class EventsController {
     private readonly streams: EventStreams,
     private readonly sessions: SessionCache,
     private readonly cookie: SessionCookie,
+    private readonly tokens: TokenCache,
   ) {}
 
+  @Scope('leads:read')
   @Get()
   open(
     @Req() request: GatewayRequest,
@@ -21,10 +25,12 @@ export class EventsController {
     @Query('after') after?: unknown,
   ): void {
     const { actor } = request.user!;
-    const token = this.cookie.read(request)!;
+    const bearer = bearerOf(request);
+    const token = bearer ?? this.cookie.read(request)!;
+    const sessions = bearer === undefined ? this.sessions : this.tokens;
     // A stream is open for hours, so it must not hold its request.
     const identity = identityOf(request);
-    const isSignedIn = async () => (await this.sessions.find(token, false, identity)) !== null;
+    const isSignedIn = async () => (await sessions.find(token, false, identity)) !== null;
     this.streams.open(
       reply,
       { actor, tokenHash: hashOfToken(token), isSignedIn },

@@ -5,6 +5,7 @@ import { Calls } from '../docs/calls.js';
 import { CallerContext } from '../http/requests/caller.js';
 import { GatewayBus } from '../http/requests/gateway-bus.js';
 import { csvDownload } from '../http/csv-download.js';
+import { Scope } from '../http/sessions/session.guard.js';
 import { businessesCsv } from './businesses-csv.js';
 
 @Controller('api')
@@ -19,6 +20,7 @@ export class SearchController {
   }
 
   @Calls(getPlacesNotices)
+  @Scope('places:write')
   @Get('places-notices')
   getPlacesNotices(@CallerContext() caller: Caller) {
     return this.bus.call(getPlacesNotices, {}, caller);

@@ -24,7 +24,7 @@ import { GatewayBus } from '../http/requests/gateway-bus.js';
 import { BrowserSession } from '../http/sessions/browser-session.js';
 import { SessionCache } from '../http/sessions/session-cache.js';
 import { SessionCookie } from '../http/sessions/session-cookie.js';
-import { DuringSetUp, Public } from '../http/sessions/session.guard.js';
+import { DuringSetUp, Public, Scope } from '../http/sessions/session.guard.js';
 import { EventStreams } from '../live/event-streams.js';
 
 @Controller('api')
@@ -40,6 +40,7 @@ export class SessionController {
 
   /** The page reads it first, and its stream then begins after this event (docs/product/notifications.md#live-updates). */
   @DuringSetUp()
+  @Scope('users:read')
   @Get('user')
   current(@Req() request: GatewayRequest, @Res({ passthrough: true }) reply: FastifyReply): SessionUser {
     void reply.header('x-last-event-id', this.streams.lastEventId);
@@ -149,7 +150,7 @@ export class SessionController {
   ): Promise<void> {
     await this.bus.call(endOwnSession, { sessionId }, caller);
     if (sessionId !== request.user!.actor.sessionId) return;
-    this.sessions.forget(this.cookie.read(request)!);
+    this.sessions.forget(this.cookie.read(request));
     this.cookie.clear(reply);
   }
 
@@ -163,7 +164,7 @@ export class SessionController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { message, ...session } = await this.bus.forward(changeOwnPassword, body, caller);
-    this.sessions.forget(this.cookie.read(request)!);
+    this.sessions.forget(this.cookie.read(request));
     this.browser.renew(reply, session);
     return { message };
   }
@@ -172,7 +173,7 @@ export class SessionController {
   @Put('user/time-zone')
   async setTimeZone(@Body() body: unknown, @CallerContext() caller: Caller, @Req() request: FastifyRequest) {
     const user = await this.bus.forward(setOwnTimeZone, body, caller);
-    this.sessions.forget(this.cookie.read(request)!);
+    this.sessions.forget(this.cookie.read(request));
     return user;
   }
 }

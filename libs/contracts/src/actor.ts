@@ -16,6 +16,8 @@ export const actor = z.object({
   sessionId: z.string().optional(),
   timeZone: z.string().nullish(),
   teams: z.array(z.int()).optional(),
+  /** Set if a request came by an API token of this user. */
+  token: z.object({ id: z.int(), name: z.string() }).optional(),
 });
 /** Set by the receiving service: `branch` of a manager while there are teams, with the pools of its teams; `standsInFor` the owner of the lead (docs/product/teams.md#leave), `claimsFrom` the pool of a claim. */
 export interface Actor extends z.infer<typeof actor> {

@@ -16,6 +16,8 @@ export const errorCodes = [
   'second_factor_required',
   'last_factor',
   'forbidden',
+  'scope_missing',
+  'session_required',
   'not_found',
   'already_assigned',
   'already_claimed',

@@ -51,6 +51,7 @@ export * from './places/suggestions/places.js';
 export * from './places/suggestions/suggest.js';
 export * from './progress/progress-rules.js';
 export * from './progress/progress.js';
+export * from './users/api-tokens.js';
 export * from './users/audit.js';
 export * from './users/first-steps.js';
 export * from './users/holidays.js';

@@ -24,6 +24,10 @@ export interface RequestContract<I extends z.ZodType = z.ZodType, O extends z.Zo
   readonly containsPassword: boolean;
   /** A repeat has no further effect: reads, by the verb of the subject, and what declares it. */
   readonly repeatable: boolean;
+  /** It only reads, so that a token needs no scope to change anything. */
+  readonly reads: boolean;
+  /** It is about the sign-in itself, so that no API token may send it (docs/product/api-tokens.md#never). */
+  readonly sessionOnly: boolean;
 }
 
 export interface EventContract<P extends z.ZodType = z.ZodType> {
@@ -37,7 +41,8 @@ export interface EventContract<P extends z.ZodType = z.ZodType> {
 const namesPassword = (input: z.ZodType) =>
   input instanceof z.ZodObject && Object.keys(input.shape).some((key) => /password/i.test(key));
 
-const reads = /\.((get|list|pull|check|resolve|count|verify)-|setup$)/;
+const repeats = /\.((get|list|pull|check|resolve|count|verify)-|setup$)/;
+const reads = /\.(get|list|pull|check|resolve|count|verify|find|guess)-/;
 
 export function defineRequest<I extends z.ZodType, O extends z.ZodType>(
   subject: `${ServiceName}.${string}`,
@@ -49,11 +54,13 @@ export function defineRequest<I extends z.ZodType, O extends z.ZodType>(
     deadlineMs?: number;
     idempotent?: boolean;
     repeatable?: boolean;
+    reads?: boolean;
+    sessionOnly?: boolean;
   },
 ): RequestContract<I, O> {
   const service = subject.slice(0, subject.indexOf('.')) as ServiceName;
   const containsPassword = namesPassword(definition.input);
-  const repeatable = reads.test(subject);
+  const repeatable = repeats.test(subject);
   return {
     kind: 'request',
     subject,
@@ -62,6 +69,8 @@ export function defineRequest<I extends z.ZodType, O extends z.ZodType>(
     deadlineMs: 5_000,
     idempotent: false,
     repeatable,
+    reads: reads.test(subject),
+    sessionOnly: false,
     containsPassword,
     ...definition,
   };

@@ -1,5 +1,5 @@
 import { startSystem, type System } from '../test/start-system.js';
-import { password, type Visitor } from '../test/visitor.js';
+import { password, withToken, type Visitor } from '../test/visitor.js';
 
 describe('two gateways over one users service', () => {
   let system: System;
@@ -24,13 +24,13 @@ describe('two gateways over one users service', () => {
     (await visitor.get<{ id: string; current: boolean }[]>('/api/sessions')).body.find(({ current }) => current)!.id;
 
   /** Polls, and returns how long after the session's end a request could still start and succeed. */
-  async function servedFor(visitor: Visitor): Promise<number> {
+  async function servedFor(visitor: Visitor, path = '/api/my-businesses', refused = 401): Promise<number> {
     const ended = performance.now();
     for (let servedAt = 0; ;) {
       const askedAt = performance.now() - ended;
-      const { status } = await visitor.get('/api/my-businesses', { 'x-automatic': '1' });
+      const { status } = await visitor.get(path, { 'x-automatic': '1' });
       if (status === 200) servedAt = askedAt;
-      if (status === 401 || servedAt > 5_000) return servedAt;
+      if (status === refused || servedAt > 5_000) return servedAt;
     }
   }
 
@@ -74,6 +74,44 @@ describe('two gateways over one users service', () => {
     expect((await end(user)).status).toBeLessThan(300);
     expect(await servedFor(before)).toBeLessThan(1_000);
     expect((await user.there.get('/api/user')).status).toBe(401);
+  });
+
+  it.each<
+    [string, string, number, (user: { id: number; visitor: Visitor; tokenId: number }) => Promise<{ status: number }>]
+  >([
+    [
+      'a revocation',
+      '/api/all-tags',
+      401,
+      ({ visitor, tokenId }) => visitor.send('DELETE', `/api/user/tokens/${tokenId}`),
+    ],
+    [
+      'a deactivation',
+      '/api/all-tags',
+      401,
+      ({ id }) => system.ada.send('POST', `/api/users/${id}/set-active-status`, { active: false }),
+    ],
+    ['a deletion', '/api/all-tags', 401, ({ id }) => system.ada.send('DELETE', `/api/users/${id}`)],
+    [
+      'a change of role',
+      '/api/team-progress',
+      403,
+      ({ id }) =>
+        system.ada.send('PUT', `/api/users/${id}`, {
+          username: `token${id}`,
+          email: `token${id}@example.com`,
+          fullName: 'Role Changed',
+          role: 'user',
+        }),
+    ],
+  ])('take on one gateway, within a second, from a token what %s took on the other', async (_, path, refused, end) => {
+    const user = await system.createUser(`user${++users}`, 'manager');
+    const script = (await withToken(user.visitor, ['leads:read', 'team.progress:read'])).at(second);
+    const { body } = await user.visitor.get<{ id: number }[]>('/api/user/tokens');
+    for (let time = 1; time <= 2; time++) expect((await script.get(path)).status).toBe(200);
+    expect((await end({ ...user, tokenId: body[0]!.id })).status).toBeLessThan(300);
+    expect(await servedFor(script, path, refused)).toBeLessThan(1_000);
+    expect((await script.get(path)).status).toBe(refused);
   });
 
   it('end one session of a user from another session, close its event stream, and retain the other session', async () => {

@@ -96,6 +96,14 @@ const rows: Row[] = [
     `insert into used_passkey_challenges (challenge_hash, used_at) values (${hash}, now())`,
   ],
   [
+    'expired API tokens',
+    'users',
+    days(30),
+    'api_tokens',
+    `insert into api_tokens (user_id, is_service, token_hash, begins_with, name, scopes, networks, created_at, expires_at)
+     values (1, false, ${hash}, 'lf_pat_', 'Script', '{}', '{}', now(), now())`,
+  ],
+  [
     'remembered browsers',
     'users',
     days(30),

@@ -9,6 +9,7 @@ import {
   type Who,
 } from '../test/route-table.js';
 import { branchTable, managers, besidesLeads, type BranchRow } from '../test/branch-table.js';
+import { sessionRoutes } from '../test/session-routes.js';
 import { RouteTargets, type SignedInUser, type Values } from '../test/route-targets.js';
 import { startSystem, type System } from '../test/start-system.js';
 import type { Visitor } from '../test/visitor.js';
@@ -35,10 +36,12 @@ const isRefused = ({ status }: { status: Try['status'] }) => status === leftOut 
 describe('every route treats each sender as the table says, whatever object the path names', () => {
   let system: System;
   let targets: RouteTargets;
+  const scripts = new Map<Who, Visitor>();
 
   beforeAll(async () => {
     system = await startSystem('inside one process');
     targets = await RouteTargets.prepare(system);
+    for (const role of ['user', 'manager', 'admin'] as const) scripts.set(role, await targets.scriptOf(role));
   }, 120_000);
   afterAll(() => system?.stop(), 30_000);
 
@@ -92,6 +95,34 @@ describe('every route treats each sender as the table says, whatever object the 
     }
   }
 
+  /** Each role by a token of all its scopes, for its own object. Public routes need no token. */
+  async function answersScripts(row: RouteRow): Promise<void> {
+    const cells = cellsOf(row.expected).filter(({ named }) => named === 'own' || named === 'any');
+    const isPublic = cells.every(({ status }) => status === 401);
+    if (isPublic || cells.some((cell) => cell.who === 'visitor' && cell.status !== 401)) return;
+    if (row.special === 'starts work') await targets.settled();
+    for (const cell of cells) {
+      const visitor = scripts.get(cell.who);
+      if (!visitor) continue;
+      const script = { ...cell, visitor, who: `${cell.who} by token` as Who };
+      if (!sessionRoutes.includes(row.route)) {
+        await answersAsDecided(row, { ...script, values: await targets.of(row, cell.who, cell.named) });
+        continue;
+      }
+      const isOfRole = cell.status !== 403;
+      const { status, body } = await send(row, {
+        ...script,
+        status: 403,
+        values: await targets.of(row, 'user', 'none such'),
+      });
+      expect({ who: script.who, status, code: (body as { code: string }).code }).toEqual({
+        who: script.who,
+        status: 403,
+        code: isOfRole ? 'session_required' : 'forbidden',
+      });
+    }
+  }
+
   it.each(routeTable.map((row) => [row.route, row] as const))(
     '%s',
     async (_, row) => {
@@ -110,6 +141,7 @@ describe('every route treats each sender as the table says, whatever object the 
       }
       for (const each of tries.filter((one) => !isRefused(one))) await answersAsDecided(row, each);
       if (isLook) expect(await system.fingerprint()).toEqual(before);
+      await answersScripts(row);
       if (row.special === 'starts work') await targets.settled();
     },
     120_000,
@@ -124,6 +156,21 @@ describe('every route treats each sender as the table says, whatever object the 
   ])('%s is rejected as malformed', async (route) => {
     const answer = await system.ada.get(route.split(' ')[1]!);
     expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String), code: 'validation_failed' } });
+  });
+
+  it('names in the description of the API which scope each route needs, and which need a session', async () => {
+    const { body } = await system.ada.get<{ paths: Record<string, Record<string, { security: object[] }>> }>(
+      '/api/openapi.json',
+    );
+    const described = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { security }]) => [`${method.toUpperCase()} ${path}`, security] as const),
+    );
+    const alone = described.filter(([, security]) => security.length === 1).map(([route]) => route);
+    expect(alone.sort()).toEqual([...sessionRoutes].sort());
+    for (const [, [session, token]] of described.filter(([, security]) => security.length > 1)) {
+      expect(session).toEqual({ session: [] });
+      expect(token).toEqual({ token: [expect.stringMatching(/^((team|admin)\.)?\w+:(read|write)$/)] });
+    }
   });
 
   it('has a row for every route of the gateway, and no other', async () => {

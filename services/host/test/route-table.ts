@@ -36,7 +36,7 @@ const leaders = (status: Status): Expected => ({ any: unlessSignedIn(403, status
 const admins = (status: Status): Expected => ({ any: unlessSignedIn(403, 403, status) });
 
 /** A plan without leads. */
-const emptyPlan = {
+export const emptyPlan = {
   source: { kind: 'import', importId: 99_999_999 },
   rules: [{ conditions: [], share: 'round-robin' }],
   rest: { kind: 'stay' },
@@ -120,8 +120,7 @@ const bothForms = (route: string, expected: Expected, body?: object): RouteRow[]
 };
 
 // In a body and a path {id}, {uuid} and parameters that end in Id are the object of the cell. {newUser} is an active
-// user,
-// {business} and {place} are a business, {new} is an unused name and {newUuid} an unused uuid.
+// user, {business} and {place} are a business, {new} is an unused name, {newUuid} an unused uuid and {newDay} an unused day.
 const day = '2026-11-01';
 export const routeTable: RouteRow[] = [
   ...bothForms('GET /api/business-profile/{ref}', lead(200)),
@@ -177,8 +176,8 @@ export const routeTable: RouteRow[] = [
   row('GET /api/all-tags', everyRole(200)),
   row('GET /api/admin/tags', admins(200)),
   row('GET /api/leaves', everyRole(200)),
-  row('POST /api/leaves', everyRole(201), { from: '2030-05-06', to: '2030-05-07' }),
-  row('PUT /api/leaves/{id}', ones(200, 200), { from: '2030-06-06', to: '2030-06-07' }),
+  row('POST /api/leaves', everyRole(201), { from: '{newDay}', to: '{newDay}' }),
+  row('PUT /api/leaves/{id}', ones(200, 200), { from: '{newDay}', to: '{newDay}' }),
   row('DELETE /api/leaves/{id}', ones(204, 204)),
   row('GET /api/changes', everyRole(200)),
   row('GET /api/pool', everyRole(200)),
@@ -346,6 +345,12 @@ export const routeTable: RouteRow[] = [
   row('GET /api/events', everyRole(200), undefined, { special: 'stream' }),
   row('GET /api/user', everyRole(200)),
   row('PUT /api/user/time-zone', everyRole(200), { timeZone: null }),
+  row('GET /api/user/tokens', everyRole(200)),
+  row('POST /api/user/tokens', everyRole(201), { name: 'Script', scopes: ['leads:read'] }),
+  row('DELETE /api/user/tokens/{tokenId}', ones(204, 404)),
+  row('GET /api/service-tokens', admins(200)),
+  row('POST /api/service-tokens', admins(201), { name: 'Robot', role: 'user', scopes: ['leads:read'] }),
+  row('DELETE /api/service-tokens/{tokenId}', adminsThing(204)),
   row('GET /api/sessions', everyRole(200)),
   row('DELETE /api/sessions/{sessionId}', ones(204, 404)),
   row('POST /api/sessions/end-others', everyRole(200), undefined, { special: 'ends the session' }),

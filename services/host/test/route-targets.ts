@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { identityProvider, pushDevice, type Named, type RouteRow, type Who } from './route-table.js';
+import { scopesOf } from '@lead-finder/contracts';
+import { emptyPlan, identityProvider, pushDevice, type Named, type RouteRow, type Who } from './route-table.js';
 import type { System } from './start-system.js';
-import type { Visitor } from './visitor.js';
+import { withToken, type Visitor } from './visitor.js';
 
 export type SignedInUser = { id: number; visitor: Visitor };
 const atWork = ['queued', 'processing', 'running', 'stopping', 'cancelling', 'undoing'];
 type Job = { id: number; status: string };
 export type Values = Record<string, string | number>;
+
+const dayOf = (year: number, number: number) => new Date(Date.UTC(year, 0, number)).toISOString().slice(0, 10);
+
+const token = { name: 'Script', scopes: ['leads:read'] };
 
 const csv = () => {
   const form = new FormData();
@@ -64,6 +69,12 @@ export class RouteTargets {
     return who === 'visitor' ? this.system.visitor() : this.holders[who].visitor;
   }
 
+  /** Returns the same user as a script with a token of all scopes of the role. */
+  async scriptOf(role: Exclude<Who, 'visitor'>): Promise<Visitor> {
+    const { visitor } = this.holders[role];
+    return withToken(visitor, scopesOf(role));
+  }
+
   /** Creates a user of that role for a request that ends the session or changes the password. */
   async newUser(role: string): Promise<SignedInUser> {
     return this.system.createUser(`person${++this.names}`, role);
@@ -82,6 +93,7 @@ export class RouteTargets {
       place: business.placeId,
       new: `n${++this.names}`,
       newUuid: randomUUID(),
+      newDay: dayOf(2030, this.names),
       ...(wants('newUser') && { newUser: (await this.newUser('user')).id }),
     };
   }
@@ -111,10 +123,19 @@ export class RouteTargets {
     }
     if (route.includes('/scim-tokens/')) return this.scimToken(named === 'own' ? 0 : 1);
     if (route.includes('/identity-providers/')) return { id: await this.identityProvider(route.startsWith('DELETE')) };
-    if (route.includes('/teams/')) return { id: await this.team() };
-    if (route.includes('/territories/')) return { id: await this.territory() };
-    if (route.includes('/distribution-plans/')) return { planId: await this.plan(), leadId: 1 };
-    if (route.includes('/holiday-lists/')) return { id: await this.holidayList() };
+    if (route.includes('/teams/')) return { id: await this.made('/api/teams', { name: `t${++this.names}` }) };
+    if (route.includes('/territories/'))
+      return { id: await this.made('/api/territories', { name: `y${++this.names}` }) };
+    if (route.includes('/distribution-plans/'))
+      return {
+        planId: await this.made('/api/distribution-plans', { name: `p${++this.names}`, definition: emptyPlan }),
+        leadId: 1,
+      };
+    if (route.includes('/holiday-lists/'))
+      return { id: await this.made('/api/holiday-lists', { name: `h${++this.names}`, days: [] }) };
+    if (route.includes('/user/tokens/')) return { tokenId: await this.made('/api/user/tokens', token, holder.visitor) };
+    if (route.includes('/service-tokens/'))
+      return { tokenId: await this.made('/api/service-tokens', { ...token, role: 'user' }) };
     if (route.includes('/sessions/')) return { sessionId: await this.session(holder) };
     if (route.includes('/devices/')) return { id: await this.device(holder) };
     if (route.includes('/export-requests/')) return { id: await this.waitingExport(holder) };
@@ -130,6 +151,10 @@ export class RouteTargets {
       ? await this.lead(holder.id, this.places.at(-++this.returned)!.id)
       : await this.lead(holder.id);
     return route.includes('{activityId}') ? { activityId: await this.activity(lead.id) } : lead;
+  }
+
+  private async made(path: string, form: object, by = this.system.ada): Promise<number> {
+    return (await by.send<{ id: number }>('POST', path, form)).body.id;
   }
 
   /** A business that the user does not have yet. */
@@ -158,28 +183,6 @@ export class RouteTargets {
     return body.find(({ current }) => current)!.id;
   }
 
-  private async plan(): Promise<number> {
-    const definition = {
-      source: { kind: 'import', importId: 99_999_999 },
-      rules: [{ conditions: [], share: 'round-robin' }],
-      rest: { kind: 'stay' },
-    };
-    const plan = { name: `p${++this.names}`, definition };
-    return (await this.system.ada.send<{ id: number }>('POST', '/api/distribution-plans', plan)).body.id;
-  }
-
-  private async team(): Promise<number> {
-    const { body } = await this.system.ada.send<{ id: number }>('POST', '/api/teams', { name: `t${++this.names}` });
-    return body.id;
-  }
-
-  private async territory(): Promise<number> {
-    const { body } = await this.system.ada.send<{ id: number }>('POST', '/api/territories', {
-      name: `y${++this.names}`,
-    });
-    return body.id;
-  }
-
   /** A deployment has at most 20, so only the requests that remove one do not share it. */
   private async identityProvider(isNew: boolean): Promise<number> {
     const [known] = (await this.system.ada.get<{ id: number }[]>('/api/identity-providers')).body;
@@ -197,12 +200,6 @@ export class RouteTargets {
       if (body.tokens[at]) return { id, tokenId: body.tokens[at].id };
       await this.system.ada.send('POST', `${path}/scim-tokens`);
     }
-  }
-
-  private async holidayList(): Promise<number> {
-    const form = { name: `h${++this.names}`, days: [] };
-    const { body } = await this.system.ada.send<{ id: number }>('POST', '/api/holiday-lists', form);
-    return body.id;
   }
 
   private async activity(leadId: number): Promise<number> {
@@ -261,7 +258,7 @@ export class RouteTargets {
   }
 
   private async leave({ visitor }: SignedInUser): Promise<number> {
-    const day = new Date(Date.UTC(2031, 0, ++this.names)).toISOString().slice(0, 10);
+    const day = dayOf(2032, ++this.names);
     const { body } = await visitor.send<{ leave: { id: number } }>('POST', '/api/leaves', { from: day, to: day });
     return body.leave.id;
   }

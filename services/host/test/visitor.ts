@@ -11,13 +11,16 @@ export interface Answer<T = never> {
 /** A browser, which stores its session cookie. */
 export class Visitor {
   cookie = '';
+  /** A script has it instead of the cookie. */
+  token = '';
 
-  constructor(private readonly url: string) {}
+  constructor(readonly url: string) {}
 
   /** Returns the same browser at another gateway, as behind a load balancer. */
   at(url: string): Visitor {
     const same = new Visitor(url);
     same.cookie = this.cookie;
+    same.token = this.token;
     return same;
   }
 
@@ -31,7 +34,7 @@ export class Visitor {
     const answer = await fetch(`${this.url}${at}`, {
       method,
       headers: {
-        cookie: this.cookie,
+        ...this.credentials,
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -46,14 +49,14 @@ export class Visitor {
 
   /** Opens a response that does not end. */
   stream(at: string): Promise<Response> {
-    return fetch(`${this.url}${at}`, { headers: { cookie: this.cookie } });
+    return fetch(`${this.url}${at}`, { headers: this.credentials });
   }
 
   /** Closes the connection when the response begins: an event stream does not end. */
   async begin(at: string) {
     const hangUp = new AbortController();
     const { status, headers } = await fetch(`${this.url}${at}`, {
-      headers: { cookie: this.cookie },
+      headers: this.credentials,
       signal: hangUp.signal,
     });
     hangUp.abort();
@@ -69,10 +72,14 @@ export class Visitor {
   ) {
     const answer = await fetch(`${this.url}${at}`, {
       method,
-      headers: { cookie: this.cookie, ...headers },
+      headers: { ...this.credentials, ...headers },
       ...(body !== undefined && { body }),
     });
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  }
+
+  private get credentials(): Record<string, string> {
+    return this.token ? { authorization: `Bearer ${this.token}` } : { cookie: this.cookie };
   }
 
   get<T>(at: string, headers: Record<string, string> = {}) {
@@ -82,6 +89,19 @@ export class Visitor {
   signIn(username: string, typed = password) {
     return this.send<{ id: number }>('POST', '/api/login', { username, password: typed });
   }
+}
+
+/** Returns a script of this user, with a new token of these scopes. */
+export async function withToken(owner: Visitor, scopes: readonly string[], form: object = {}): Promise<Visitor> {
+  const { status, body } = await owner.send<{ token: string }>('POST', '/api/user/tokens', {
+    name: 'Script',
+    scopes,
+    ...form,
+  });
+  if (status !== 201) throw new Error(`No token was created: ${JSON.stringify(body)}`);
+  const script = new Visitor(owner.url);
+  script.token = body.token;
+  return script;
 }
 
 /** Creates the first administrator, `ada`. */

@@ -1,5 +1,9 @@
 import { PublicHttps, SERVICE_SETTINGS } from '@lead-finder/platform';
 import { Module } from '@nestjs/common';
+import { ApiTokenHandlers } from './api-token/api-token.handlers.js';
+import { ApiTokens, WrongTokensQueue } from './api-token/api-tokens.js';
+import { ServiceTokens } from './api-token/service-tokens.js';
+import { TokenFormat } from './api-token/token-format.js';
 import { AuditConsumer } from './audit/audit.consumer.js';
 import { AuditHandlers } from './audit/audit.handlers.js';
 import { AuditSealer } from './audit/audit-sealer.js';
@@ -115,10 +119,12 @@ import { UserImports } from './user-import/user-imports.js';
     IdentityProviderHandlers,
     ProviderSignInHandlers,
     ScimHandlers,
+    ApiTokenHandlers,
   ],
   providers: [
     AccountAccess,
     AdminNotices,
+    ApiTokens,
     ApplyUserRows,
     AuditConsumer,
     AuditSealer,
@@ -177,6 +183,7 @@ import { UserImports } from './user-import/user-imports.js';
     SecondFactors,
     SecondStep,
     SecretBox,
+    ServiceTokens,
     SessionEnding,
     SessionOpening,
     SessionRepository,
@@ -195,12 +202,14 @@ import { UserImports } from './user-import/user-imports.js';
     TeamPaths,
     Teams,
     TeamViews,
+    TokenFormat,
     UserImportCheck,
     UserImportProcessor,
     UserImports,
     UserImportViews,
     UserRepository,
     UserViews,
+    WrongTokensQueue,
   ],
 })
 export class UsersModule {}

@@ -31,6 +31,11 @@ export const usersPersonalData: PersonalRows[] = [
     read: 'select name, created_at, last_used_at from passkeys, data_subject where user_id = data_subject.id',
   },
   {
+    what: 'API tokens',
+    read: `select name, scopes, networks, created_at, expires_at, last_used_at from api_tokens t, data_subject
+      where user_id = data_subject.id or created_by = data_subject.id`,
+  },
+  {
     what: 'remembered browsers',
     read: 'select user_agent, remembered_at from remembered_browsers, data_subject where user_id = data_subject.id',
   },

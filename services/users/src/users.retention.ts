@@ -7,6 +7,7 @@ import {
   type RetentionRule,
   type MailTransport,
 } from '@lead-finder/platform';
+import { expiredTokenDays, ServiceTokens } from './api-token/service-tokens.js';
 import { rememberedDays } from './second-factor/remembered-browsers.js';
 import type { UsersSettings } from './users.config.js';
 
@@ -38,6 +39,11 @@ export const usersRetention = (settings: UsersSettings): RetentionRule[] => {
     expiringRows('sessions', hours(SESSION_MAX_HOURS), 'sessions', 'created_at < $1'),
     expiringRows('sign-ins before their second step', minutes(10), 'sign_in_challenges', 'created_at < $1'),
     expiringRows('used challenges of passkeys', minutes(10), 'used_passkey_challenges', 'used_at < $1'),
+    expiringRows('expired API tokens', days(expiredTokenDays), 'api_tokens', 'not is_service and expires_at < $1'),
+    {
+      what: 'expired API tokens',
+      forget: ({ app, now }) => app.get(ServiceTokens).forgetExpired(new Date(now.getTime() - days(expiredTokenDays))),
+    },
     expiringRows('remembered browsers', days(rememberedDays), 'remembered_browsers', 'remembered_at < $1'),
     // Published for ten seconds; operators can read a day of them.
     expiringRows('ends of sessions', days(1), 'revocations', 'revoked_at < $1'),

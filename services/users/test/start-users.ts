@@ -35,8 +35,8 @@ export async function startUsers(environment: Record<string, string> = {}, fakes
   service.changeSignals.subscribe(sessionsRevoked, (signal) => revoked.push(...(signal as SessionsRevoked).recent));
   service.changeSignals.subscribe(sessionDoubtful, (signal) => doubted.push((signal as SessionDoubtful).userId));
 
-  const call: TestService['call'] = (contract, actor, input, idempotencyKey) =>
-    service.call(contract, actor, input, idempotencyKey, { address: origin.address });
+  const call: TestService['call'] = (contract, actor, input, idempotencyKey, caller = {}) =>
+    service.call(contract, actor, input, idempotencyKey, { address: origin.address, ...caller });
   const whoHas = async (token: string, used = true) => (await call(checkSession, null, { token, used })).actor;
   const first = await call(register, null, {
     username: 'ada',

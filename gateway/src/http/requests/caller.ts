@@ -1,10 +1,18 @@
-import type { Actor, checkSession, OutputOf } from '@lead-finder/contracts';
+import type { Actor, checkApiToken, checkSession, OutputOf } from '@lead-finder/contracts';
 import type { Caller } from '@lead-finder/platform';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { idempotencyKeyOf } from './idempotency-key.js';
 
-export type SignedIn = { actor: Actor; session: OutputOf<typeof checkSession> };
+type Session = OutputOf<typeof checkSession>;
+/** `scopes` and `networks` are those of an API token. */
+export type SignedIn = {
+  actor: Actor;
+  session: Session & Partial<Pick<OutputOf<typeof checkApiToken>, 'scopes' | 'networks'>>;
+};
+
+/** The requests of a user's tokens and those of the user's pages are limited apart, so that a script delays no page. */
+export const quotaOf = ({ id, token }: Actor): number => (token ? -id : id);
 
 export type GatewayRequest = FastifyRequest & { user?: SignedIn; traceparent?: string; aborted?: () => AbortSignal };
 

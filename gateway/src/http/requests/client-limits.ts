@@ -14,6 +14,8 @@ export interface ClientLimits {
   maxRequestsPerUser: number;
   /** Calls of one user that run in the services at the same time, per process; further calls wait. */
   maxCallsPerUser: number;
+  /** Per API token, process and minute. */
+  maxRequestsPerToken: number;
 }
 
 export const clientLimits: ClientLimits = {
@@ -25,4 +27,5 @@ export const clientLimits: ClientLimits = {
   unreadMs: 30_000,
   maxRequestsPerUser: 100,
   maxCallsPerUser: 4,
+  maxRequestsPerToken: 1_200,
 };

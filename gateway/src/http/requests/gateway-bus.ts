@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf, RequestContract } from '@lead-finder/contracts';
 import { Bus, type Caller, type ChangeSignals, type RequestClient } from '@lead-finder/platform';
+import { quotaOf } from './caller.js';
 
 interface Calls {
   running: number;
@@ -25,7 +26,7 @@ export class GatewayBus extends Bus {
 
   override async call<C extends RequestContract>(contract: C, input: InputOf<C>, caller: Caller): Promise<OutputOf<C>> {
     if (!caller.actor) return super.call(contract, input, caller);
-    const { id } = caller.actor;
+    const id = quotaOf(caller.actor);
     const giveUpAt = Math.min(performance.now() + contract.deadlineMs, caller.giveUpAt ?? Infinity);
     const calls = this.users.get(id) ?? { running: 0, waiting: [] };
     this.users.set(id, calls);

@@ -13,6 +13,7 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
     const line = {
       requestId,
       actorId: user?.actor.id,
+      tokenId: user?.actor.token?.id,
       traceparent,
       method,
       route: routeOptions.url,

@@ -33,8 +33,12 @@ export function traceRequests(fastify: FastifyInstance): void {
     if (!span) return done();
     onResponseEnd(reply.raw, () => {
       const { statusCode } = reply.raw;
+      const tokenId = (request as GatewayRequest).user?.actor.token?.id;
       span.end({
-        attributes: { 'http.response.status_code': statusCode },
+        attributes: {
+          'http.response.status_code': statusCode,
+          ...(tokenId !== undefined && { 'lead_finder.token_id': tokenId }),
+        },
         error: statusCode >= 500 ? new Error(String(statusCode)) : undefined,
       });
     });

@@ -29,7 +29,7 @@ export class BrowserSession {
 
   /** Makes the next request of this browser check its session, whose user has changed. */
   check(request: FastifyRequest): void {
-    this.sessions.forget(this.cookie.read(request)!);
+    this.sessions.forget(this.cookie.read(request));
   }
 
   /** Ends the browser's previous session, so that a planted token never becomes a signed-in session. */

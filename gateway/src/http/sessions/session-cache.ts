@@ -36,7 +36,7 @@ export class SessionCache {
   private readonly stopListening: (() => void)[];
 
   constructor(
-    private readonly bus: Bus,
+    protected readonly bus: Bus,
     changeSignals: ChangeSignals,
   ) {
     this.ended = new EndedSessions(
@@ -75,8 +75,8 @@ export class SessionCache {
     return checking;
   }
 
-  forget(token: string): void {
-    this.known.delete(hashOfToken(token));
+  forget(token: string | undefined): void {
+    if (token !== undefined) this.known.delete(hashOfToken(token));
   }
 
   onEnd(listener: (userId: number, tokenHash: string | null) => void): () => void {
@@ -119,15 +119,23 @@ export class SessionCache {
     const { doubts } = this;
     const seen = this.ended.last;
     try {
-      const session = await this.bus.call(checkSession, { token, used }, identity);
-      // A signal arrived during the call, so the response may be old: it serves this request but is not stored.
-      if (seen === this.ended.last && doubts === this.doubts) this.store(hash, session, used);
+      const session = await this.ask(token, used, identity);
+      if (!session) this.known.delete(hash);
+      // Otherwise a signal arrived during the call, so the response may be old: it serves this request but is not stored.
+      else if (seen === this.ended.last && doubts === this.doubts) this.store(hash, session, used);
       return session;
     } catch (error) {
       this.known.delete(hash);
-      if (error instanceof AppError && error.kind === 'unauthenticated') return null;
       throw error;
     }
+  }
+
+  /** Asks the users service. Returns null if the token has no session. */
+  protected ask(token: string, used: boolean, identity: RequestIdentity): Promise<OpenSession | null> {
+    return this.bus.call(checkSession, { token, used }, identity).catch((error: unknown) => {
+      if (error instanceof AppError && error.kind === 'unauthenticated') return null;
+      throw error;
+    });
   }
 
   private store(hash: string, session: OpenSession, used: boolean): void {

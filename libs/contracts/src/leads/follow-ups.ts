@@ -116,6 +116,7 @@ export const undoOutcome = defineRequest('leads.undo-outcome', {
 /** The caller's calendar address has a secret token, which only this response shows. The address before ends. */
 export const renewCalendar = defineRequest('leads.renew-calendar', {
   access: everyRole,
+  sessionOnly: true,
   input: nothing,
   output: z.object({ token: z.string() }),
 });

@@ -44,6 +44,7 @@ export const checkExport = defineRequest('leads.check-export', {
 /** Counts an export, before the gateway sends at most `maxRows`. Rejects with 403 `export_needs_approval`. */
 export const openExport = defineRequest('leads.open-export', {
   access: everyRole,
+  reads: true,
   input: scopedFilter,
   output: z.object(rows),
 });
@@ -71,12 +72,14 @@ export const listExportRequests = defineRequest('leads.list-export-requests', {
 /** Rejects with 400 an export that need not wait, with 409 without a second administrator, with 429 the 21st of a day. */
 export const requestExport = defineRequest('leads.request-export', {
   access: everyRole,
+  sessionOnly: true,
   input: z.object({ filter: leadFilter }),
   output: waitingExport,
   idempotent: true,
 });
 export const decideExport = defineRequest('leads.decide-export', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({ id, allowed: z.boolean('Must be true or false') }),
   output: waitingExport,
   idempotent: true,
@@ -90,6 +93,7 @@ export const withdrawExport = defineRequest('leads.withdraw-export', {
 /** Rejects with 404 another user's request, with 409 `export_request_ended` and `export_grew`. */
 export const openAllowedExport = defineRequest('leads.open-allowed-export', {
   access: everyRole,
+  reads: true,
   input: z.object({ id }),
   output: z.object({ ...rows, filter: leadFilter, askedBy: userSummary, allowedBy: userSummary }),
 });

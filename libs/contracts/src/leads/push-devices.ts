@@ -25,6 +25,7 @@ export const listPushDevices = defineRequest('leads.list-push-devices', {
 });
 export const addPushDevice = defineRequest('leads.add-push-device', {
   access: everyRole,
+  sessionOnly: true,
   input: z.object({
     endpoint: text(1_000).refine(isPushService, 'Must be the https address of a push service'),
     keys: z.object({

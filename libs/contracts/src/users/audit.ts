@@ -20,6 +20,10 @@ export const auditActions = {
   provider_changed: 'Identity provider changed',
   provider_switched: 'Identity provider switched on or off',
   provider_removed: 'Identity provider removed',
+  api_token_created: 'API token created',
+  api_token_revoked: 'API token revoked',
+  service_token_created: 'Service token created',
+  service_token_revoked: 'Service token revoked',
   scim_token_created: 'Token of provisioning created',
   scim_token_removed: 'Token of provisioning removed',
   group_rules_changed: 'Roles and teams of groups changed',
@@ -152,7 +156,7 @@ export const recordExport = defineRequest('users.record-export', {
 });
 
 const fact = z.object({
-  actor: z.object({ id: z.int(), username: z.string() }),
+  actor: z.object({ id: z.int(), username: z.string(), token: z.object({ name: z.string() }).optional() }),
   address: z.string(),
   action: auditAction,
   subject: z.string(),

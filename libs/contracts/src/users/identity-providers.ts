@@ -129,28 +129,33 @@ export type IdentityProvider = z.output<typeof identityProvider>;
 
 export const listIdentityProviders = defineRequest('users.list-identity-providers', {
   access: adminsOnly,
+  sessionOnly: true,
   input: nothing,
   output: z.array(identityProvider),
 });
 export const createIdentityProvider = defineRequest('users.create-identity-provider', {
   access: adminsOnly,
+  sessionOnly: true,
   input: identityProviderForm.extend({ clientSecret }),
   output: identityProvider,
 });
 /** A change of what a test tries switches the provider off, unless only its name changes. */
 export const updateIdentityProvider = defineRequest('users.update-identity-provider', {
   access: adminsOnly,
+  sessionOnly: true,
   input: identityProviderForm.extend({ id, clientSecret }),
   output: identityProvider,
 });
 /** Rejects with 409 `not_tested` before a test of the caller passed with the present settings. */
 export const setIdentityProviderEnabled = defineRequest('users.set-identity-provider-enabled', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({ id, enabled: z.boolean('Must be true or false') }),
   output: identityProvider,
 });
 export const removeIdentityProvider = defineRequest('users.remove-identity-provider', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({ id }),
   output: nothing,
 });
@@ -158,6 +163,7 @@ export const removeIdentityProvider = defineRequest('users.remove-identity-provi
 const started = z.object({ address: z.string(), browserToken: z.string() });
 export const startProviderTest = defineRequest('users.start-provider-test', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({ id, origin }),
   output: started,
   deadlineMs: 15_000,
@@ -165,6 +171,7 @@ export const startProviderTest = defineRequest('users.start-provider-test', {
 /** The last test of the caller. Rejects with 404 if there is none. */
 export const getProviderTest = defineRequest('users.get-provider-test', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({ id }),
   output: providerTest,
 });
@@ -184,11 +191,13 @@ export type ProviderSignIn = z.output<typeof providerSignIn>;
 /** Newest first; `before` is the id of the last entry of the page before. */
 export const listProviderSignIns = defineRequest('users.list-provider-sign-ins', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({ before: id.optional() }),
   output: z.object({ entries: z.array(providerSignIn), next: z.int().nullable() }),
 });
 export const unlinkUser = defineRequest('users.unlink-user', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({ id }),
   output: z.object({ message: z.string() }),
 });

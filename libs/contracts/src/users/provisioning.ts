@@ -48,17 +48,20 @@ export type Provisioning = z.output<typeof provisioning>;
 
 export const getProvisioning = defineRequest('users.get-provisioning', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({ id }),
   output: provisioning,
 });
 /** The only response that has the token. Rejects with 409 `too_many_tokens` while two are valid. */
 export const createScimToken = defineRequest('users.create-scim-token', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({ id }),
   output: scimToken.extend({ token: z.string() }),
 });
 export const removeScimToken = defineRequest('users.remove-scim-token', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({ id, tokenId: id }),
   output: nothing,
 });
@@ -69,17 +72,20 @@ export type PlaceChange = z.output<typeof placeChange>;
 /** Who would get another role or team by these rules: the first 100, by name. Changes nothing. */
 export const previewGroupRules = defineRequest('users.preview-group-rules', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({ id, rules: groupRules }),
   output: z.object({ total: z.int(), changes: z.array(placeChange) }),
 });
 export const setGroupRules = defineRequest('users.set-group-rules', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({ id, rules: groupRules }),
   output: provisioning,
 });
 /** Lets the provider manage one account, or with null all that sign in by it. Returns how many are new. */
 export const linkProvisionedUsers = defineRequest('users.link-provisioned-users', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({ id, userId: id.nullable() }),
   output: z.object({ linked: z.int() }),
 });
@@ -93,11 +99,13 @@ export const leaverRule = z.object({ handOver: z.enum(handOvers), user: userSumm
 export type LeaverRule = z.output<typeof leaverRule>;
 export const getLeaverRule = defineRequest('users.get-leaver-rule', {
   access: adminsOnly,
+  sessionOnly: true,
   input: nothing,
   output: leaverRule,
 });
 export const setLeaverRule = defineRequest('users.set-leaver-rule', {
   access: adminsOnly,
+  sessionOnly: true,
   input: leaverRuleForm,
   output: leaverRule,
 });

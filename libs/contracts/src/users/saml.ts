@@ -31,6 +31,7 @@ export const getSamlMetadata = defineRequest('users.get-saml-metadata', {
 /** Reads the metadata of a provider, as text or from its address, and stores nothing. Rejects with 502 if it cannot be read. */
 export const resolveProviderMetadata = defineRequest('users.resolve-provider-metadata', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({
     xml: text(maxSamlBytes).default(''),
     address: text(1_000).trim().default(''),

@@ -27,6 +27,7 @@ export const secondFactor = z.object({
 export type SecondFactor = z.infer<typeof secondFactor>;
 export const getSecondFactor = defineRequest('users.get-second-factor', {
   access: everyRole,
+  sessionOnly: true,
   input: nothing,
   output: secondFactor,
 });
@@ -34,12 +35,13 @@ export const getSecondFactor = defineRequest('users.get-second-factor', {
 /** The secret counts only after `confirmAuthenticator`. A further call replaces it. */
 export const beginAuthenticator = defineRequest('users.begin-authenticator', {
   access: everyRole,
+  sessionOnly: true,
   input: nothing,
   output: z.object({ secret: z.string(), uri: z.string() }),
 });
 
 const withRecoveryCodes = done.extend({ recoveryCodes: z.array(z.string()).nullable() });
-const withPassword = { access: everyRole, deadlineMs: 10_000 } as const;
+const withPassword = { access: everyRole, sessionOnly: true, deadlineMs: 10_000 } as const;
 
 export const confirmAuthenticator = defineRequest('users.confirm-authenticator', {
   ...withPassword,
@@ -126,6 +128,7 @@ export const newPasskeyForm = z.object({
 });
 export const addPasskey = defineRequest('users.add-passkey', {
   access: everyRole,
+  sessionOnly: true,
   input: newPasskeyForm.extend({ challenge: text(300), site }),
   output: withRecoveryCodes,
 });
@@ -137,6 +140,7 @@ export const removePasskey = defineRequest('users.remove-passkey', {
 
 export const forgetBrowsers = defineRequest('users.forget-browsers', {
   access: everyRole,
+  sessionOnly: true,
   input: nothing,
   output: done,
 });
@@ -146,18 +150,21 @@ export const secondFactorRule = z.object({ requiredFor, from: z.string().nullabl
 export type SecondFactorRule = z.infer<typeof secondFactorRule>;
 export const getSecondFactorRule = defineRequest('users.get-second-factor-rule', {
   access: adminsOnly,
+  sessionOnly: true,
   input: nothing,
   output: secondFactorRule,
 });
 export const secondFactorRuleForm = z.object({ requiredFor, from: day });
 export const setSecondFactorRule = defineRequest('users.set-second-factor-rule', {
   access: adminsOnly,
+  sessionOnly: true,
   input: secondFactorRuleForm,
   output: secondFactorRule,
 });
 
 export const resetSecondFactor = defineRequest('users.reset-second-factor', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({ id }),
   output: done,
 });

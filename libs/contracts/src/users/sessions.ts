@@ -127,11 +127,13 @@ export const ownSession = z.object({
 });
 export const listOwnSessions = defineRequest('users.list-own-sessions', {
   access: everyRole,
+  sessionOnly: true,
   input: nothing,
   output: z.array(ownSession),
 });
 export const endOtherSessions = defineRequest('users.end-other-sessions', {
   access: everyRole,
+  sessionOnly: true,
   input: nothing,
   output: done.extend({ ended: z.int() }),
 });
@@ -139,27 +141,32 @@ const sessionId = z.uuid('Must be a uuid').toLowerCase();
 /** Rejects with 404 if the caller has no such session. Ending the current one signs the caller out. */
 export const endOwnSession = defineRequest('users.end-own-session', {
   access: everyRole,
+  sessionOnly: true,
   input: z.object({ sessionId }),
   output: nothing,
 });
 export const listSessionsOfUser = defineRequest('users.list-sessions-of-user', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({ id }),
   output: z.array(ownSession),
 });
 export const endSessionOfUser = defineRequest('users.end-session-of-user', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({ id, sessionId }),
   output: nothing,
 });
 export const endAllSessionsOfUser = defineRequest('users.end-all-sessions-of-user', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({ id }),
   output: done.extend({ ended: z.int() }),
 });
 /** Rejects with 401 an ended session, 400 a wrong password, 423 after five wrong ones, 429 after ten attempts. */
 export const changeOwnPassword = defineRequest('users.change-own-password', {
   access: everyRole,
+  sessionOnly: true,
   input: changePasswordForm,
   output: done.extend(sessionToken.shape),
   deadlineMs: 10_000,

@@ -15,12 +15,14 @@ export type SignInPolicy = z.output<typeof signInPolicy>;
 
 export const getSignInPolicy = defineRequest('users.get-sign-in-policy', {
   access: adminsOnly,
+  sessionOnly: true,
   input: nothing,
   output: signInPolicy,
 });
 /** Rejects with 409 `last_admin` without an enabled provider, or without an active administrator who has a password. */
 export const setSignInPolicy = defineRequest('users.set-sign-in-policy', {
   access: adminsOnly,
+  sessionOnly: true,
   input: signInPolicyForm,
   output: signInPolicy,
 });

@@ -37,24 +37,28 @@ export type UserImport = z.infer<typeof userImport>;
 
 export const openUserImport = defineRequest('users.open-user-import', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({ fileName: text(255).trim().min(1, 'The file needs a name') }),
   output: userImport,
   idempotent: true,
 });
 export const addUserRows = defineRequest('users.add-user-rows', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({ id, rows: z.array(userRow).min(1).max(1_000, 'At most 1,000 rows at once') }),
   output: userImport,
   repeatable: true,
 });
 export const checkUserImport = defineRequest('users.check-user-import', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({ id }),
   output: userImport,
   deadlineMs: 30_000,
 });
 export const startUserImport = defineRequest('users.start-user-import', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({ id }),
   output: userImport,
   repeatable: true,
@@ -76,6 +80,7 @@ export const listUserRows = defineRequest('users.list-user-rows', {
 /** Rejects with 409 `already_active` once the user has a password. */
 export const inviteUser = defineRequest('users.invite-user', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({ id }),
   output: done,
   idempotent: true,

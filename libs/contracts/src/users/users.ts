@@ -63,6 +63,7 @@ export const updateUser = defineRequest('users.update-user', {
 /** Rejects with 409 `not_yourself` for the caller's own account, whose password changes only with the current one. */
 export const resetUserPassword = defineRequest('users.reset-user-password', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({ id, newPassword }),
   output: done,
   deadlineMs: 10_000,
@@ -70,6 +71,7 @@ export const resetUserPassword = defineRequest('users.reset-user-password', {
 });
 export const unlockUser = defineRequest('users.unlock-user', {
   access: adminsOnly,
+  sessionOnly: true,
   input: z.object({ id }),
   output: done.extend({ user }),
   idempotent: true,
@@ -126,7 +128,8 @@ export const resolveUsers = defineRequest('users.resolve-users', {
     ids: z.array(z.int()).max(1_000).default([]),
     usernames: z.array(z.string()).max(1_000).default([]),
   }),
-  output: z.object({ users: z.array(knownUser) }),
+  /** The account of a service token is not active, because no person may get its leads or sign in with it. */
+  output: z.object({ users: z.array(knownUser.extend({ isService: z.boolean().optional() })) }),
 });
 
 const consumers = ['leads', 'imports', 'progress'] as const;

@@ -3,12 +3,12 @@ import { AppError, forbidden, notFound } from '../errors/app-error.js';
 import { currentRequestId } from '../context/request-context.js';
 import type { Bus } from './bus.js';
 
-/** Returns the user of a job with the present role. Rejects with 404 or, if inactive, with 403. */
+/** Returns the user of a job, or the service account, with the present role. Rejects with 404 or, if inactive, with 403. */
 export async function actingUser(bus: Bus, userId: number): Promise<Actor> {
   const { users } = await bus.call(resolveUsers, { ids: [userId] }, { actor: null, requestId: currentRequestId() });
   const user = users[0];
   if (!user) throw notFound('User');
-  if (!user.active) throw forbidden();
+  if (!user.active && !user.isService) throw forbidden();
   const { id, username, fullName, role } = user;
   return { id, username, fullName, role };
 }

@@ -1,5 +1,5 @@
 import type { Actor, RequestContract } from '@lead-finder/contracts';
-import { AppError, carryError, forbidden, invalidInput, unavailable } from '../errors/app-error.js';
+import { AppError, carryError, forbidden, invalidInput, sessionRequired, unavailable } from '../errors/app-error.js';
 import { runInContext, until } from '../context/request-context.js';
 import { isDatabaseAway, isUnusableValue } from '../database/database-errors.js';
 import type { IdempotentResponses } from '../database/idempotent-responses.js';
@@ -42,7 +42,8 @@ export class RequestDispatcher {
     const startedAt = performance.now();
     const observe = (outcome: string) =>
       this.metrics?.observeCall(contract.subject, outcome, (performance.now() - startedAt) / 1_000);
-    const context = { requestId, traceparent, address, actorId: actor?.id };
+    const tokenId = actor?.token?.id;
+    const context = { requestId, traceparent, address, actorId: actor?.id, ...(tokenId !== undefined && { tokenId }) };
     // A request of a service continues after its deadline, because its caller asks again for the result.
     const own = contract.access === 'service' ? context : until(startedAt + request.timeLeft, context);
     return runInContext(own, async () => {
@@ -150,7 +151,7 @@ class Deadline {
 
 const isGivenUp = (error: unknown) => (error as Error | undefined)?.name === 'AbortError';
 
-function assertAccess({ access }: RequestContract, from: Envelope['from'], actor: Actor | null): void {
+function assertAccess({ access, sessionOnly }: RequestContract, from: Envelope['from'], actor: Actor | null): void {
   if (access === 'anyone') return;
   if (access === 'service') {
     if (actor && from === 'gateway') throw forbidden();
@@ -158,6 +159,7 @@ function assertAccess({ access }: RequestContract, from: Envelope['from'], actor
   }
   if (!actor) throw new AppError('unauthenticated', 'unauthenticated', 'Please sign in');
   if (!access.includes(actor.role)) throw forbidden();
+  if (sessionOnly && actor.token) throw sessionRequired();
 }
 
 function safeJson(text: string): unknown {

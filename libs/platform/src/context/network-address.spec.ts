@@ -1,4 +1,4 @@
-import { networkOf } from './network-address.js';
+import { addressesIn, networkOf } from './network-address.js';
 
 describe('the network of an address', () => {
   it.each([
@@ -13,4 +13,29 @@ describe('the network of an address', () => {
     ['::1', '0:0:0:0::/64'],
     ['', ''],
   ])('of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
+});
+
+describe('an address is in ranges', () => {
+  const ranges = ['203.0.113.0/24', '198.51.100.7', '2001:db8:1::/48', '2001:db8:2::9'];
+  it.each([
+    ['203.0.113.0', true],
+    ['203.0.113.255', true],
+    ['203.0.114.0', false],
+    ['::ffff:203.0.113.9', true],
+    ['::ffff:203.0.114.9', false],
+    ['198.51.100.7', true],
+    ['198.51.100.8', false],
+    ['2001:db8:1:ffff::1', true],
+    ['2001:DB8:1::1', true],
+    ['2001:db8:2::9', true],
+    ['2001:db8:2::a', false],
+    ['fe80::1%eth0', false],
+    ['', false],
+  ])('%s: %s', (address, isIn) => expect(addressesIn(ranges)(address)).toBe(isIn));
+
+  it('of both families for the widest ranges', () => {
+    expect(addressesIn(['0.0.0.0/0'])('192.0.2.1')).toBe(true);
+    expect(addressesIn(['0.0.0.0/0'])('2001:db8::1')).toBe(false);
+    expect(addressesIn(['::/0'])('2001:db8::1')).toBe(true);
+  });
 });

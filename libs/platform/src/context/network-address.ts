@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { BlockList, isIPv6 } from 'node:net';
 
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
@@ -16,3 +16,19 @@ export function networkOf(address: string): string {
 }
 
 export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
+
+/** Whether an address is in one of the ranges or is one of the addresses. An IPv4 address in IPv6 counts as IPv4. */
+export function addressesIn(ranges: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [network = '', length] = range.split('/');
+    const family = isIPv6(network) ? 'ipv6' : 'ipv4';
+    if (length === undefined) list.addAddress(network, family);
+    else list.addSubnet(network, Number(length), family);
+  }
+  return (address) => {
+    const bare = address.replace(/%.*$/, '');
+    const ipv4 = mapped.exec(bare)?.[1];
+    return list.check(ipv4 ?? bare, ipv4 || !isIPv6(bare) ? 'ipv4' : 'ipv6');
+  };
+}

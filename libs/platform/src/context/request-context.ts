@@ -7,6 +7,7 @@ export interface RequestContext {
   requestId: string;
   traceparent?: string;
   actorId?: number;
+  tokenId?: number;
   address?: string;
   /** The `performance.now()` at which the caller gives up. As a symbol it does not appear in log lines and jobs. */
   [giveUpAt]?: number | undefined;

@@ -69,6 +69,8 @@ export function invalidInput(error: z.ZodError): AppError {
 export const notFound = (what: string) => new AppError('not_found', 'not_found', `${what} not found`);
 export const forbidden = (message = 'You do not have permission to do this') =>
   new AppError('forbidden', 'forbidden', message);
+export const sessionRequired = () =>
+  new AppError('forbidden', 'session_required', 'No token may do this. Please sign in on the page.');
 export const unavailable = (what: string) =>
   new AppError('unavailable', 'unavailable', `${what} is not available right now. Please try again in a moment.`, {
     retryAfter: 2,

@@ -9,11 +9,12 @@ export class LeadAudit {
 
   async record(
     action: AuditAction,
-    { id, username }: Actor,
+    { id, username, token }: Actor,
     subject: string,
     details: Record<string, unknown>,
   ): Promise<void> {
     const address = currentContext()?.address ?? '';
-    await this.outbox.append(leadsAudited, { action, actor: { id, username }, address, subject, details });
+    const actor = { id, username, ...(token && { token: { name: token.name } }) };
+    await this.outbox.append(leadsAudited, { action, actor, address, subject, details });
   }
 }

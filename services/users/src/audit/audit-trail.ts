@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 export interface AuditedAction {
   action: AuditAction;
   /** The signed-in user; null without a session. */
-  actor: { id: number; username: string } | null;
+  actor: { id: number; username: string; token?: { name: string } | undefined } | null;
   /** The object of the action, as text that outlives it. */
   subject: string;
   outcome?: 'done' | 'refused';
@@ -40,7 +40,9 @@ export class AuditTrail {
       outcome,
       plain(address ?? currentContext()?.address ?? ''),
       plain(currentRequestId()),
-      JSON.stringify(details, (_, value: unknown) => (typeof value === 'string' ? plain(value) : value)),
+      JSON.stringify({ ...details, ...(actor?.token && { token: actor.token.name }) }, (_, value: unknown) =>
+        typeof value === 'string' ? plain(value) : value,
+      ),
     ]);
   }
 

@@ -16,7 +16,7 @@ export class FirstStepsOfUser {
   async read({ id, role }: Actor): Promise<FirstSteps> {
     const [row] = await this.database.query<{ ended: FirstStep[]; isNamed: boolean; hasPeople: boolean }>(
       `select first_steps as ended, exists (select 1 from organisation) as "isNamed",
-         exists (select 1 from users other where other.id <> $1) as "hasPeople"
+         exists (select 1 from users other where other.id <> $1 and not other.is_service) as "hasPeople"
        from users where id = $1 and created_at > $2`,
       [id, new Date(this.clock.now().getTime() - shownMs)],
     );

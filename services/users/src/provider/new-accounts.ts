@@ -20,7 +20,7 @@ interface NewAccount {
 @Injectable()
 export class NewAccounts {
   /** No user knows this password. */
-  private readonly unknownHash = hash(randomBytes(32).toString('base64url'), argon2id);
+  readonly unknownHash = hash(randomBytes(32).toString('base64url'), argon2id);
 
   constructor(
     private readonly database: Database,

@@ -44,7 +44,7 @@ export class Provisioning {
       const { settings } = await this.providers.get(providerId);
       const chosen =
         userId === null ? 'select user_id from identities where provider_id = $1 limit $2' : 'select $2::bigint';
-      const [found] = await this.database.query('select 1 from users where id = $1', [userId]);
+      const [found] = await this.database.query('select 1 from users where id = $1 and not is_service', [userId]);
       if (userId !== null && !found) throw notFound('User');
       const linked = await this.database.query<{ id: number }>(
         `insert into scim_users (user_id, provider_id, user_name, provider_active, created_at, updated_at)

@@ -25,7 +25,7 @@ import { KnownBrowsers } from './known-browsers.js';
 import { OwnPassword } from './own-password.js';
 import { Revocations } from './revocations.js';
 import { SessionEnding } from './session-ending.js';
-import { hashToken, SessionRepository } from './session.repository.js';
+import { actorOf, hashToken, SessionRepository } from './session.repository.js';
 import { SignIn } from './sign-in.js';
 
 const notSignedIn = () => new AppError('unauthenticated', 'unauthenticated', 'Please sign in');
@@ -61,9 +61,7 @@ export class SessionHandlers {
     const found = await this.sessions.find(token, used);
     if (!found) throw notSignedIn();
     const { user, sessionId, expiresAt } = found;
-    const { id, username, fullName, role, timeZone } = user;
-    const teams = user.teams?.map((team) => team.id);
-    return { actor: { id, username, fullName, role, sessionId, timeZone, teams }, user, expiresAt };
+    return { actor: { ...actorOf(user), sessionId }, user, expiresAt };
   }
 
   @Handle(setup)

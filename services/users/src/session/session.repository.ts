@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ownSession, SessionUser } from '@lead-finder/contracts';
+import type { Actor, ownSession, SessionUser } from '@lead-finder/contracts';
 import { Clock, Database, SERVICE_SETTINGS } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
@@ -7,6 +7,15 @@ import { ruleHoldsFor } from '../second-factor/second-factor-rule.js';
 import type { UsersSettings } from '../users.config.js';
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+export const actorOf = ({ id, username, fullName, role, timeZone, teams }: SessionUser): Actor => ({
+  id,
+  username,
+  fullName,
+  role,
+  timeZone,
+  teams: teams?.map((team) => team.id),
+});
 
 interface SessionRow {
   id: string;
@@ -27,14 +36,14 @@ const ownTeams = `(
     or t.id in (select team_id from team_managers where user_id = u.id)
 )`;
 
-/** A user `u` of a session. The second factor is missing while a rule asks for it and no identity provider opened the session. */
-const sessionUser = (now: string, isOfProvider: string) => `json_strip_nulls(json_build_object(
+/** A user `u` of a session or a token. The second factor is missing while a rule asks for it, except if an identity provider vouches. */
+export const sessionUser = (now: string, isExempt: string) => `json_strip_nulls(json_build_object(
   'id', u.id, 'username', username, 'fullName', full_name, 'role', role, 'email', email, 'timeZone', time_zone,
   'managesTeam', case when role = 'manager' and exists (select from team_managers where user_id = u.id) then true end,
   'teams', ${ownTeams},
   'secondFactor', (
     select json_build_object('from', from_day, 'isDue', due_at <= ${now}) from second_factor_rule
-    where u.second_factor_since is null and ${ruleHoldsFor('u.role')} and not ${isOfProvider}
+    where u.second_factor_since is null and ${ruleHoldsFor('u.role')} and not ${isExempt}
   )
 )) as user`;
 const activeUsers = `(

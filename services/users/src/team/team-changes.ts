@@ -104,6 +104,16 @@ export class TeamChanges {
         'select count(*)::int as teams from teams where parent_id = $1',
         [id],
       );
+      const [bound] = await this.database.query<{ tokens: number }>(
+        'select count(*)::int as tokens from api_tokens where team_id = $1',
+        [id],
+      );
+      if (bound!.tokens > 0)
+        throw new AppError(
+          'conflict',
+          'team_in_use',
+          `${name} still has ${counted(bound!.tokens, 'service token', 'service tokens')}. Revoke them first.`,
+        );
       if (members > 0 || below!.teams > 0)
         throw new AppError(
           'conflict',
@@ -242,7 +252,7 @@ export class TeamChanges {
     if (added.length > 0) {
       const [able] = await this.database.query<{ count: number; all: number }>(
         `select count(*)::int, (select count(*)::int from team_managers) as all
-         from (select from users where id = any($1) and role in ('admin', 'manager') for share) able`,
+         from (select from users where id = any($1) and role in ('admin', 'manager') and not is_service for share) able`,
         [added],
       );
       if (able!.count < added.length)

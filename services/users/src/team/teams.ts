@@ -33,6 +33,10 @@ const managersAbove = `from users u
   join users manager on manager.id = m.user_id and manager.active
   where u.id = any ($1)`;
 
+/** Those of a manager, or the team of a service token. */
+const managedTeams = `select team_id from team_managers where user_id = $1
+  union all select team_id from api_tokens where user_id = $1 and team_id is not null`;
+
 /** Reads the tree of teams for accounts and other services (docs/product/teams.md). */
 @Injectable()
 export class Teams {
@@ -99,11 +103,9 @@ export class Teams {
     const [row] = await this.database.prepared<{ hasTeams: boolean; people: number[]; teams: number[] }>(
       `select exists (select from teams) as "hasTeams", array(
          select u.id from users u join teams t on t.id = u.team_id
-         where t.path && array(select team_id from team_managers where user_id = $1) and u.id <> $1
+         where t.path && array(${managedTeams}) and u.id <> $1
          order by u.id
-       ) as people, array(
-         select id from teams where path && array(select team_id from team_managers where user_id = $1) order by id
-       ) as teams`,
+       ) as people, array(select id from teams where path && array(${managedTeams}) order by id) as teams`,
       [managerId],
     );
     return row!.hasTeams ? [...row!.people, ...row!.teams.map(poolOfTeam)] : null;

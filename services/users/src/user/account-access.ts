@@ -6,9 +6,18 @@ import {
   type newUser,
   type Role,
 } from '@lead-finder/contracts';
-import { AppError, Bus, Database, LOGGER, type ActorContext, type Logger } from '@lead-finder/platform';
+import {
+  AppError,
+  Bus,
+  Database,
+  LOGGER,
+  sessionRequired,
+  type ActorContext,
+  type Logger,
+} from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import { ApiTokens } from '../api-token/api-tokens.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { Leaves } from '../leave/leaves.js';
 import { ResetLinks } from '../password/reset-links.js';
@@ -45,6 +54,7 @@ export class AccountAccess {
     private readonly database: Database,
     private readonly users: UserRepository,
     private readonly revocations: Revocations,
+    private readonly tokens: ApiTokens,
     private readonly links: ResetLinks,
     private readonly counters: SignInCounters,
     private readonly audit: AuditTrail,
@@ -57,6 +67,7 @@ export class AccountAccess {
   /** The actor is an administrator, or the name of an identity provider. */
   create({ teamId, timeZone, ...account }: NewUser, actor: Actor | { provider: string }): Promise<User> {
     const isProvider = 'provider' in actor;
+    if (!isProvider) refuseAdminByToken(actor, account.role);
     return this.database.transaction(async () => {
       const user = await this.users.add({ ...account, ...(await this.teams.placeOf({ teamId, timeZone })) });
       await this.audit.add({
@@ -83,6 +94,7 @@ export class AccountAccess {
           each.refuseBy(actor.id, 'change the role of');
           await this.users.refuseWithoutAdmin(each);
         }
+        refuseAdminByToken(actor, each.role, account.role);
         return each.edit({ ...account, ...(await this.teams.placeOf({ teamId, timeZone }, each)) });
       });
       if ('email' in result.changed) await this.links.endAllOf(id);
@@ -184,7 +196,10 @@ export class AccountAccess {
     return this.database.transaction(async () => {
       const { user } = await this.users.change(id, async (each) => {
         if (!active) {
-          if (!isProvider) each.refuseBy(actor.id, 'deactivate');
+          if (!isProvider) {
+            each.refuseBy(actor.id, 'deactivate');
+            refuseAdminByToken(actor, each.role);
+          }
           await this.users.refuseWithoutAdmin(each);
         }
         each.setActive(active);
@@ -192,6 +207,7 @@ export class AccountAccess {
       if (!active) {
         await this.leaves.dropStandIn(id);
         await this.links.endAllOf(id);
+        await this.tokens.endAllOf(id);
         await this.revocations.endAllOf(id);
       }
       const action = active ? 'user_activated' : 'user_deactivated';
@@ -207,6 +223,7 @@ export class AccountAccess {
     const user = await this.database.transaction(async () => {
       const { user } = await this.users.change(id, async (each) => {
         each.refuseBy(actor.id, 'delete');
+        refuseAdminByToken(actor, each.role);
         await this.users.refuseWithoutAdmin(each);
       });
       await this.revocations.endAllOf(id);
@@ -230,6 +247,11 @@ export class AccountAccess {
     await this.revocations.endAllOf(id);
     return role === 'user' ? this.teams.dismiss(id) : [];
   }
+}
+
+/** Otherwise a stolen token could make an administrator, and sign in as it (docs/product/api-tokens.md#never). */
+function refuseAdminByToken({ token }: Actor, ...roles: Role[]): void {
+  if (token && roles.includes('admin')) throw sessionRequired();
 }
 
 /** The error of forms that ask for the present password. */

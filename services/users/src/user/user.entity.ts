@@ -30,6 +30,8 @@ export class User {
   @Column('timestamptz', { name: 'invited_at', nullable: true }) invitedAt!: Date | null;
   /** Set while a sign-in by password asks for a second step. */
   @Column('timestamptz', { name: 'second_factor_since', nullable: true }) secondFactorSince!: Date | null;
+  /** The account of a service token: not active, so that it never signs in and gets no leads. */
+  @Column('boolean', { name: 'is_service', default: false }) isService!: boolean;
   @Column('int', { default: 1 }) version!: number;
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt!: Date;
   @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at' }) updatedAt!: Date;

@@ -24,7 +24,7 @@ export class UserRepository {
   /** Rejects with 409 username_taken or email_taken, without regard to case. */
   add(fields: NewUser): Promise<User> {
     return this.database.transaction(async (manager) => {
-      const user = await manager.save(manager.create(User, { ...fields, active: true })).catch(refuseTaken);
+      const user = await manager.save(manager.create(User, { active: true, ...fields })).catch(refuseTaken);
       await this.outbox.append(userCreated, user.toKnownUser());
       return user;
     });
@@ -34,7 +34,7 @@ export class UserRepository {
   change<T>(id: number, act: (user: User) => T | Promise<T>): Promise<{ user: User; result: T }> {
     return this.database.transaction(async (manager) => {
       const user = await this.lock(id);
-      if (!user) throw notFound('User');
+      if (!user || user.isService) throw notFound('User');
       const { version } = user;
       const result = await act(user);
       await manager.save(user).catch(refuseTaken);
@@ -47,7 +47,7 @@ export class UserRepository {
   async moveToTeam(ids: readonly number[], teamId: number | null, timeZone: string | null): Promise<KnownUser[]> {
     const moved = await this.database.query<KnownUser>(
       `update users set team_id = $2, time_zone = coalesce(own_time_zone, $3), version = version + 1, updated_at = now()
-       where id = any($1) and team_id is distinct from $2 returning ${knownColumns}`,
+       where id = any($1) and team_id is distinct from $2 and not is_service returning ${knownColumns}`,
       [ids, teamId, timeZone],
     );
     await this.publish(moved);
@@ -83,7 +83,7 @@ export class UserRepository {
   /** Rejects with 404 if there is no such user. */
   async get(id: number): Promise<User> {
     const user = await this.find(id);
-    if (!user) throw notFound('User');
+    if (!user || user.isService) throw notFound('User');
     return user;
   }
 

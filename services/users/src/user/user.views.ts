@@ -46,7 +46,7 @@ export class UserViews {
     const { q, role, status, teamId, sort, page, pageSize, after } = filter;
     const parameters: unknown[] = [];
     const parameter = (value: unknown) => `$${parameters.push(value)}`;
-    const where = ['true'];
+    const where = ['not is_service'];
     if (q?.trim()) where.push(`${searched} like ${parameter(`%${escapeLike(q.trim().toLowerCase())}%`)}`);
     if (role) where.push(`role = ${parameter(role)}`);
     if (status) where.push(statuses[status]);
@@ -104,9 +104,9 @@ export class UserViews {
     return { people, next: last && JSON.stringify([last.fullName.toLowerCase(), last.id]) };
   }
 
-  known(ids: number[], usernames: string[]): Promise<KnownUser[]> {
-    return this.database.query<KnownUser>(
-      `select ${knownColumns} from users where id = any($1) or lower(username) = any($2)`,
+  known(ids: number[], usernames: string[]): Promise<(KnownUser & { isService: boolean })[]> {
+    return this.database.query(
+      `select ${knownColumns}, is_service as "isService" from users where id = any($1) or lower(username) = any($2)`,
       [ids, usernames.map((username) => username.trim().normalize('NFC').toLowerCase())],
     );
   }
