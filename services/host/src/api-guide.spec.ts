@@ -45,7 +45,7 @@ describe('the guide of the API', () => {
     await run('sh', ['-c', script], { cwd: folder });
     const first = JSON.parse(await readFile(inFolder('import.json'), 'utf8')) as ImportRecord;
     expect(first).toMatchObject({ status: 'completed', successful: 1, failed: 1, fileName: 'leads.csv' });
-    expect(await readFile(inFolder('failed.csv'), 'utf8')).toContain('Guide B,ghost-of-guide');
+    expect(await readFile(inFolder('failed.csv'), 'utf8')).toContain('"Guide B","ghost-of-guide"');
 
     await run('sh', ['-c', script], { cwd: folder });
     expect(JSON.parse(await readFile(inFolder('import.json'), 'utf8'))).toMatchObject({ id: first.id });

@@ -28,9 +28,9 @@ describe('API tokens', () => {
   };
   const entry = (actor: string, action: string) =>
     system.eventually(async () => {
-      const { body } = await system.ada.get<{ entries: Entry[] }>(`/api/audit?actor=${actor}&action=${action}`);
-      if (!body.entries[0]) throw new Error(`No entry ${action} of ${actor}`);
-      return body.entries[0];
+      const { body } = await system.ada.get<Entry[]>(`/api/audit?actor=${actor}&action=${action}`);
+      if (!body[0]) throw new Error(`No entry ${action} of ${actor}`);
+      return body[0];
     });
   const service = async (form: object = {}) => {
     const { body } = await system.ada.send<ServiceToken & { token: string }>('POST', '/api/service-tokens', {
