@@ -17,6 +17,7 @@ import { leave } from './scenes/leave.scenes.js';
 import { pool } from './scenes/pool.scenes.js';
 import { nearMe } from './scenes/near-me.scenes.js';
 import { provisioningOfProvider } from './scenes/provisioning.scenes.js';
+import { apiTokens } from './scenes/tokens.scenes.js';
 import { recentlyDeleted } from './scenes/deleted-leads.scenes.js';
 import { customFields } from './scenes/custom-fields.scenes.js';
 import { distribution } from './scenes/distribution.scenes.js';
@@ -53,6 +54,7 @@ export const screens: readonly Screen[] = [
   auditTrail,
   exportsThatWait,
   provisioningOfProvider,
+  apiTokens,
   tagsOfLeads,
   distribution,
   customFields,

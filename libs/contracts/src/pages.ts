@@ -23,6 +23,8 @@ export const pages = [
   '/distribution',
   '/custom-fields',
   '/tags',
+  '/tokens',
+  '/integrations',
   '/auth',
   '/forgot-password',
   '/reset-password',

@@ -58,5 +58,9 @@ export const adminPages = [
   { to: paths.tags, label: 'Tags', icon: 'tags' },
   { to: paths.deletedLeads, label: 'Recently Deleted', icon: 'trash3' },
   { to: paths.exports, label: 'Exports', icon: 'download' },
+  { to: paths.integrations, label: 'Integrations', icon: 'plug' },
   { to: paths.audit, label: 'Audit trail', icon: 'journal-text' },
 ];
+
+/** The pages of the own account, below its dialogs in the menus. */
+export const ownPages = [{ to: paths.tokens, label: 'API tokens', icon: 'code-slash' }];

@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon';
 import { chooseTheme } from '../ui/theme';
 import { useShownTheme } from '../ui/use-theme';
 import { LogoutButton } from './logout-button';
-import { adminPages, destinationsOf, isCurrent } from './navigation';
+import { adminPages, destinationsOf, isCurrent, ownPages } from './navigation';
 import { OwnDialog, type OwnDialogChoice, ownDialogs } from './own-dialogs';
 import { roleLabel } from './user-menu';
 
@@ -115,15 +115,14 @@ function MenuSheet({ user, onLeave, onChoose }: MenuSheetProps) {
             </Button>
           </li>
         ))}
-        {isAdmin(user) &&
-          adminPages.map(({ to, label, icon }) => (
-            <li key={to}>
-              <Link className="btn btn-ghost" to={to} onClick={onLeave}>
-                <Icon name={icon} />
-                {label}
-              </Link>
-            </li>
-          ))}
+        {[...ownPages, ...(isAdmin(user) ? adminPages : [])].map(({ to, label, icon }) => (
+          <li key={to}>
+            <Link className="btn btn-ghost" to={to} onClick={onLeave}>
+              <Icon name={icon} />
+              {label}
+            </Link>
+          </li>
+        ))}
       </ul>
       <LogoutButton className="w-100 mt-2" />
     </>

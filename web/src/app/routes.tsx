@@ -77,6 +77,10 @@ export const routes: RouteObject[] = [
                 ...page(async () => (await import('../features/pool/pool-page')).PoolPage),
               },
               {
+                path: paths.tokens,
+                ...page(async () => (await import('../features/integrations/tokens-page')).TokensPage),
+              },
+              {
                 path: paths.exports,
                 ...page(async () => (await import('../features/lead-list/exports/exports-page')).ExportsPage),
               },
@@ -133,6 +137,10 @@ export const routes: RouteObject[] = [
                   {
                     path: paths.audit,
                     ...page(async () => (await import('../features/audit/audit-page')).AuditPage),
+                  },
+                  {
+                    path: paths.integrations,
+                    ...page(async () => (await import('../features/integrations/integrations-page')).IntegrationsPage),
                   },
                   {
                     path: paths.deletedLeads,

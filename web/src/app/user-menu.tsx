@@ -7,7 +7,7 @@ import { Avatar } from '../ui/avatar';
 import { Icon } from '../ui/icon';
 import { chooseTheme, type Theme } from '../ui/theme';
 import { useTheme } from '../ui/use-theme';
-import { adminPages } from './navigation';
+import { adminPages, ownPages } from './navigation';
 import { OwnDialog, type OwnDialogChoice, ownDialogs } from './own-dialogs';
 
 const themeChoices: readonly { theme: Theme; label: string; icon: string }[] = [
@@ -56,6 +56,12 @@ export function UserMenu({ user }: { user: SessionUser }) {
             <Dropdown.Item key={dialog.label} as="button" type="button" onClick={() => setChosen(dialog)}>
               <Icon name={dialog.icon} />
               {dialog.label}
+            </Dropdown.Item>
+          ))}
+          {ownPages.map(({ to, label, icon }) => (
+            <Dropdown.Item key={to} as={Link} to={to}>
+              <Icon name={icon} />
+              {label}
             </Dropdown.Item>
           ))}
           {isAdmin(user) && <Dropdown.Divider />}

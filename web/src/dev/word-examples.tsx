@@ -11,6 +11,7 @@ import {
   ViewedBadge,
 } from '../ui/badges';
 import { BusinessStatus } from '../ui/business-status';
+import { CopyButton } from '../ui/copy-button';
 import { HelpButton } from '../ui/help-button';
 import { Icon } from '../ui/icon';
 import { leadStatuses, StatusIcon, StatusPill } from '../ui/lead-status';
@@ -27,6 +28,9 @@ const explanation = 'Expected by today: 12 of 20.';
 /** Labels, badges and figures of rows and cards. */
 export const WordExamples = () => (
   <>
+    <Example name="Copy button, where the browser offers the clipboard">
+      <CopyButton label="Copy the example" text="lf_pat_0000" />
+    </Example>
     <Example name="Logo">
       <span className="lf-logo">
         <LogoMark />

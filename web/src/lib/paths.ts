@@ -39,6 +39,9 @@ export const paths = {
   provisioning: (id: number | ':id' = ':id') => `/sign-in/provisioning/${id}`,
   signInTest: (id: number | ':id' = ':id') => `/sign-in/test/${id}`,
   deletedLeads: '/recently-deleted',
+  /** The API tokens of the own account. */
+  tokens: '/tokens',
+  integrations: '/integrations',
   auth: '/auth',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../lib/dates';
 import { ConfirmDialog } from '../../../ui/dialogs';
 import { Notice } from '../../../ui/notice';
 import { TextField } from '../../../ui/text-field';
-import { CopyButton } from '../sign-in/copy-button';
+import { CopyButton } from '../../../ui/copy-button';
 import { useCreateToken, useRemoveToken } from './api';
 
 interface TokensPanelProps {

@@ -1,6 +1,6 @@
 import type { IdentityProvider } from '@lead-finder/contracts';
 import { formatDate } from '../../../lib/dates';
-import { CopyButton } from './copy-button';
+import { CopyButton } from '../../../ui/copy-button';
 
 /** What both sides enter at the other. */
 export const ProviderAddresses = ({ provider }: { provider: IdentityProvider }) =>

@@ -1,5 +1,5 @@
 import { Button } from 'react-bootstrap';
-import { useToast } from '../../../ui/toasts';
+import { useToast } from './toasts';
 
 export function CopyButton({ label, text }: { label: string; text: string }) {
   const toast = useToast();

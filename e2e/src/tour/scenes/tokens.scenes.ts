@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { clickButton, dialog, mockError, mockResponse, openPage, waitForText } from '../page-actions.js';
+import type { Screen } from '../scene.js';
+
+const day = 86_400_000;
+const at = (days: number) => new Date(Date.now() + days * day).toISOString();
+const secret = `0000${'0'.repeat(50)}`;
+const mirror = {
+  id: 3,
+  name: 'Warehouse mirror',
+  beginsWith: 'lf_pat_7Kq2',
+  scopes: ['leads:read', 'users:read'],
+  networks: ['203.0.113.0/24', '2001:db8::/32'],
+  createdAt: at(-20),
+  expiresAt: at(70),
+  lastUsedAt: at(-0.1),
+};
+const form = {
+  ...mirror,
+  id: 2,
+  name: 'Web form on northfield.example, which creates a lead for each visitor who asks for a call',
+  beginsWith: 'lf_pat_b3Wm',
+  networks: [],
+  expiresAt: at(6.2),
+};
+const old = {
+  ...mirror,
+  id: 1,
+  name: 'Test',
+  beginsWith: 'lf_pat_p0Ze',
+  networks: [],
+  expiresAt: at(-3),
+  lastUsedAt: null,
+};
+const services = [
+  {
+    ...mirror,
+    beginsWith: 'lf_svc_Xd90',
+    role: 'admin',
+    team: null,
+    username: 'warehouse-mirror-4f2a9c',
+    createdBy: 'admin',
+  },
+  {
+    ...form,
+    beginsWith: 'lf_svc_b3Wm',
+    scopes: ['leads:read', 'leads:write', 'team.progress:read', 'team.leads:read', 'users:read', 'places:write'],
+    role: 'manager',
+    team: { id: 2, name: 'Little Rock West' },
+    username: 'web-form-1c2d3e',
+    createdBy: 'admin',
+  },
+  { ...old, beginsWith: 'lf_svc_p0Ze', role: 'user', team: null, username: 'test-000000', createdBy: 'admin' },
+];
+
+const tokens = async (page: Page, shown: object[]) => {
+  await mockResponse(page, '**/api/user/tokens', shown);
+  await openPage(page, '/tokens', 'API tokens');
+  await waitForText(page, shown.length > 0 ? 'Warehouse mirror' : 'No tokens yet');
+};
+const integrations = async (page: Page, shown: object[]) => {
+  await mockResponse(page, '**/api/service-tokens', shown);
+  await openPage(page, '/integrations', 'Integrations');
+  await waitForText(page, shown.length > 0 ? 'Warehouse mirror' : 'No service tokens yet');
+};
+
+export const apiTokens: Screen = {
+  title: 'API tokens',
+  scenes: [
+    { name: 'tokens-none', as: ['sam'], open: (page) => tokens(page, []) },
+    { name: 'tokens', as: ['admin', 'sam'], open: (page) => tokens(page, [mirror, form, old]) },
+    {
+      name: 'tokens-failed',
+      as: ['sam'],
+      expectsErrors: true,
+      open: async (page) => {
+        await mockError(page, '**/api/user/tokens');
+        await openPage(page, '/tokens', 'API tokens');
+        await waitForText(page, 'Your tokens could not be loaded');
+      },
+    },
+    {
+      name: 'tokens-create',
+      as: ['sam'],
+      open: async (page) => {
+        await tokens(page, [mirror]);
+        await clickButton(page, 'Create token');
+        const dialogOfForm = dialog(page, 'Create API token');
+        await dialogOfForm.getByLabel('Addresses from which it works').fill('office');
+        await dialogOfForm.getByRole('button', { name: 'Create token' }).click();
+        await waitForText(page, 'Please select at least one scope');
+      },
+    },
+    {
+      name: 'tokens-created',
+      as: ['sam'],
+      open: async (page) => {
+        await tokens(page, [mirror]);
+        await clickButton(page, 'Create token');
+        await mockResponse(page, '**/api/user/tokens', { ...mirror, token: `lf_pat_${secret}` });
+        const dialogOfForm = dialog(page, 'Create API token');
+        await dialogOfForm.getByLabel('Name').fill('Warehouse mirror');
+        await dialogOfForm.getByLabel('leads:read').check();
+        await dialogOfForm.getByRole('button', { name: 'Create token' }).click();
+        await waitForText(page, 'Copy it now: it is never shown again.');
+      },
+    },
+    {
+      name: 'tokens-revoke',
+      as: ['sam'],
+      open: async (page) => {
+        await tokens(page, [mirror]);
+        await clickButton(page, /^Revoke the token/);
+        await dialog(page, 'Revoke token').waitFor();
+      },
+    },
+    { name: 'integrations-none', as: ['admin'], open: (page) => integrations(page, []) },
+    { name: 'integrations', as: ['admin'], open: (page) => integrations(page, services) },
+    {
+      name: 'integrations-create',
+      as: ['admin'],
+      open: async (page) => {
+        await integrations(page, services);
+        await clickButton(page, 'Create token');
+        await dialog(page, 'Create service token').getByLabel('Role').selectOption('admin');
+      },
+    },
+    {
+      name: 'integrations-revoke',
+      as: ['admin'],
+      open: async (page) => {
+        await integrations(page, services.slice(0, 1));
+        await clickButton(page, /^Revoke the token/);
+        await dialog(page, 'Revoke token').waitFor();
+      },
+    },
+  ],
+};

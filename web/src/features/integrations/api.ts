@@ -1,0 +1,51 @@
+import type {
+  ApiToken,
+  createOwnToken,
+  createServiceToken,
+  OutputOf,
+  ParsedInputOf,
+  ServiceToken,
+  TeamTree,
+} from '@lead-finder/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { messageOf, request } from '../../lib/http';
+import { useToast } from '../../ui/toasts';
+
+export type TokenForm = ParsedInputOf<typeof createOwnToken>;
+export type ServiceTokenForm = ParsedInputOf<typeof createServiceToken>;
+/** A new token, the only response that has its text. */
+export type NewToken = OutputOf<typeof createOwnToken> | OutputOf<typeof createServiceToken>;
+
+const ownKey = '/api/user/tokens';
+const servicesKey = '/api/service-tokens';
+
+export const useOwnTokens = () => useQuery<ApiToken[]>({ queryKey: [ownKey], staleTime: 0 });
+export const useServiceTokens = () => useQuery<ServiceToken[]>({ queryKey: [servicesKey], staleTime: 0 });
+export const useTeamTree = () => useQuery<TeamTree>({ queryKey: ['/api/teams'] });
+
+function useChange<Change, Answer>(key: string, mutationFn: (change: Change) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: [key] }) });
+}
+
+const useCreate = <Form>(key: string) => useChange(key, (form: Form) => request<NewToken>('POST', key, form));
+export const useCreateOwnToken = () => useCreate<TokenForm>(ownKey);
+export const useCreateServiceToken = () => useCreate<ServiceTokenForm>(servicesKey);
+
+function useRevoke(key: string) {
+  const toast = useToast();
+  const revoke = useChange(key, (id: number) => request<void>('DELETE', `${key}/${id}`));
+  return {
+    ...revoke,
+    mutate: (id: number, done: () => void) =>
+      revoke.mutate(id, {
+        onSuccess: () => {
+          toast.success('Token revoked');
+          done();
+        },
+        onError: (error) => toast.error('Error', messageOf(error, 'Failed to revoke the token'), error),
+      }),
+  };
+}
+export const useRevokeOwnToken = () => useRevoke(ownKey);
+export const useRevokeServiceToken = () => useRevoke(servicesKey);
