@@ -7,7 +7,7 @@ import { userRole } from './users-fields.js';
 
 /** What a token may do. The beginning names who may: `team.` leaders, `admin.` administrators, otherwise every role. */
 export const apiScopes = {
-  'leads:read': 'Read and export leads; read saved views, bulk jobs and notifications',
+  'leads:read': 'Read and export leads, and the feed of changes; read saved views, bulk jobs and notifications',
   'leads:write': 'Change leads, also in bulk; change saved views and notification settings',
   'team.leads:read': 'Read the funnel of the team',
   'admin.leads:read': 'Read territories, distribution plans, deleted leads, counts and rules',
