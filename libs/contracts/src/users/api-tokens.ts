@@ -32,7 +32,6 @@ export const apiScope = z.enum(Object.keys(apiScopes) as [ApiScope, ...ApiScope[
   error: 'There is no such scope',
 });
 
-/** The scopes that a role has. */
 export const scopesOf = (of: Role): ApiScope[] =>
   apiScope.options.filter((scope) => {
     if (scope.startsWith('admin.')) return of === 'admin';
@@ -56,9 +55,7 @@ const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
 export const apiTokenForm = z.object({
   name: text(100).trim().min(1, 'Please enter a name'),
   scopes: z.array(apiScope).min(1, 'Please select at least one scope').max(apiScope.options.length),
-  /** It ends after this many days. */
   days: wholeNumber(1, maxTokenDays, `Days must be from 1 to ${maxTokenDays}`).default(90),
-  /** From where it works; everywhere if the list is empty. */
   networks: z.array(network).max(20, 'At most 20 addresses and ranges').default([]),
 });
 const noTeam = 'An administrator sees every team. Please select none';
