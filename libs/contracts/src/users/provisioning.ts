@@ -90,7 +90,7 @@ export const linkProvisionedUsers = defineRequest('users.link-provisioned-users'
   output: z.object({ linked: z.int() }),
 });
 
-export const handOvers = ['ask', 'person', 'team'] as const;
+export const handOvers = ['ask', 'person', 'team', 'pool'] as const;
 const person = 'Please select a user';
 export const leaverRuleForm = z
   .object({ handOver: z.enum(handOvers), userId: id.nullable().default(null) })

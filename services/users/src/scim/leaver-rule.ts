@@ -6,6 +6,8 @@ import { isPresent } from '../leave/leave.views.js';
 import type { UsersSettings } from '../users.config.js';
 
 type Form = ParsedInputOf<typeof setLeaverRule>;
+export type HandOverAction =
+  { action: 'reassign'; newUserIds: number[] } | { action: 'return-to-pool'; reason: 'owner_left' };
 
 /** Where the leads of a user go whom a provider deactivates (docs/product/provisioning.md#leavers). */
 @Injectable()
@@ -44,8 +46,14 @@ export class LeaverRule {
     });
   }
 
-  /** Returns who gets the leads of this user; none if an administrator must choose. */
-  async receiversOf(userId: number): Promise<number[]> {
+  /** Returns what a bulk job does with the leads of this user; null if an administrator must choose. */
+  async handOverOf(userId: number): Promise<HandOverAction | null> {
+    if ((await this.read()).handOver === 'pool') return { action: 'return-to-pool', reason: 'owner_left' };
+    const newUserIds = await this.receiversOf(userId);
+    return newUserIds.length > 0 ? { action: 'reassign', newUserIds } : null;
+  }
+
+  private async receiversOf(userId: number): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `select u.id from leaver_rule r join users u on u.active and u.id <> $1 and case hand_over
          when 'person' then u.id = r.user_id

@@ -289,6 +289,18 @@ describe('the leads of a user whom a provider deactivates', () => {
     });
   });
 
+  it('go to the pool if the rule says so', async () => {
+    jobs.length = 0;
+    await world.call(setLeaverRule, world.ada, { handOver: 'pool' });
+    const leaver = await person();
+    await leave(leaver);
+    await eventually(() =>
+      expect(jobs).toMatchObject([
+        { action: 'return-to-pool', reason: 'owner_left', filter: { userId: Number(leaver.id), archived: 'any' } },
+      ]),
+    );
+  });
+
   it('have a rule that names an active user', async () => {
     await expect(world.call(setLeaverRule, world.ada, { handOver: 'person' })).rejects.toMatchObject({
       details: { issues: [{ path: 'userId' }] },

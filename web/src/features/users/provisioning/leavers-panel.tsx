@@ -10,6 +10,7 @@ const choices: Record<LeaverRule['handOver'], string> = {
   ask: 'Nowhere: administrators are notified and choose',
   person: 'To one user',
   team: 'Evenly over the team, or as above without one',
+  pool: 'To the pool of the team, where colleagues claim them',
 };
 
 /** Where the leads go of users whom a provider deactivates. It holds for all providers. */
