@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import { Button, Card } from 'react-bootstrap';
 import type { LeadAddress } from '../../../lib/lead-address';
 import { mapsSearch } from '../../../lib/paths';
+import { isAdmin, useUser } from '../../../lib/session';
 import { Icon } from '../../../ui/icon';
 import { ButtonSpinner } from '../../../ui/spinner';
 import { ArchiveDialog, CustomerDialog, DeleteDialog } from './action-dialogs';
@@ -25,6 +26,9 @@ export const QuickActionsPanel = memo(function QuickActionsPanel({
   onLeave,
 }: QuickActionsPanelProps) {
   const { business, userBusiness } = profile;
+  const user = useUser();
+  // docs/product/pool.md#leads-in-a-pool
+  const mayDispose = isOwn || (!profile.user && isAdmin(user));
   const [open, setOpen] = useState<'reassign' | 'return' | 'archive' | 'customer' | 'delete' | null>(null);
   const restore = useRestore(lead);
   const unmark = useUnmarkCustomer(lead);
@@ -54,7 +58,7 @@ export const QuickActionsPanel = memo(function QuickActionsPanel({
         {!profile.standsIn && profile.user && (
           <Action icon="inbox" label="Return to Pool" onClick={() => setOpen('return')} />
         )}
-        {isOwn && (
+        {mayDispose && (
           <>
             {userBusiness.archived ? (
               <Action
