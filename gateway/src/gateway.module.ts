@@ -38,6 +38,7 @@ import { LeadExportController } from './routes/lead-export.controller.js';
 import { LeadListController } from './routes/lead-list.controller.js';
 import { LeavesController } from './routes/leaves.controller.js';
 import { PoolController } from './routes/pool.controller.js';
+import { RecyclingController } from './routes/recycling.controller.js';
 import { NotificationsController } from './routes/notifications.controller.js';
 import { OrganisationController } from './routes/organisation.controller.js';
 import { PasskeysController } from './routes/passkeys.controller.js';
@@ -91,6 +92,7 @@ export class GatewayModule {
         LeadListController,
         NotificationsController,
         PoolController,
+        RecyclingController,
         OrganisationController,
         PasskeysController,
         ProgressController,

@@ -70,6 +70,7 @@ export class FakeApi {
       .on('GET /api/organisation', { name: null })
       .on('GET /api/teams/goals', [])
       .on('GET /api/holiday-lists', [])
+      .on('GET /api/recycling-rules', { rules: [] })
       .on('GET /api/teams', { teams: [], managers: [], people: 0, withoutTeam: 3 })
       .on('GET /api/setup', { registrationOpen: false, setupTokenRequired: false })
       .on('GET /api/sign-in/providers', { providers: [], hasDomains: false })

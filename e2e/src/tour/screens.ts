@@ -15,6 +15,7 @@ import { secondFactor } from './scenes/second-factor.scenes.js';
 import { auditTrail, header } from './scenes/shell.scenes.js';
 import { leave } from './scenes/leave.scenes.js';
 import { pool } from './scenes/pool.scenes.js';
+import { recycling } from './scenes/recycling.scenes.js';
 import { nearMe } from './scenes/near-me.scenes.js';
 import { provisioningOfProvider } from './scenes/provisioning.scenes.js';
 import { apiTokens } from './scenes/tokens.scenes.js';
@@ -42,6 +43,7 @@ export const screens: readonly Screen[] = [
   profile,
   days,
   pool,
+  recycling,
   next,
   teamProgress,
   ownMeters,

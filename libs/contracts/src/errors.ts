@@ -22,6 +22,7 @@ export const errorCodes = [
   'already_assigned',
   'already_claimed',
   'claim_limit',
+  'cooling_down',
   'username_taken',
   'email_taken',
   'last_admin',

@@ -40,6 +40,7 @@ export * from './leads/leads.js';
 export * from './leads/notifications.js';
 export * from './leads/pool.js';
 export * from './leads/push-devices.js';
+export * from './leads/recycling.js';
 export * from './leads/saved-views.js';
 export * from './leads/team-work.js';
 export * from './leads/territories.js';

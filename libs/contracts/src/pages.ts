@@ -6,6 +6,7 @@ export const pages = [
   '/business/:id',
   '/my-day',
   '/pool',
+  '/recycling',
   '/next-lead',
   '/users',
   '/users/import',

@@ -85,7 +85,7 @@ export const fakeUsers = (find: (id: number) => KnownUser | undefined): Fake =>
 export type Branches = Map<number, number[]>;
 
 /** The teams of people. */
-export type TeamsOfPeople = Map<number, { id: number; name: string }>;
+export type TeamsOfPeople = Map<number, { id: number; name: string; path?: number[] }>;
 
 /** The days on which people in teams work. */
 export type WorkingDays = Map<number, number[]>;
@@ -106,6 +106,12 @@ const fakeTeams = (branches: Branches, workingDays: WorkingDays, daysOff: DaysOf
       branches.size > 0
         ? [...branches].filter(([, people]) => people.some((id) => userIds.includes(id))).map(([id]) => id)
         : null,
+  })),
+  fake(contracts.resolveManagersOfEach, ({ userIds }) => ({
+    users: userIds.map((id) => ({
+      id,
+      managerIds: [...branches].filter(([, people]) => people.includes(id)).map(([manager]) => manager),
+    })),
   })),
   fake(contracts.resolveWorkingDays, ({ userIds, from = '', to = '' }) => ({
     people: [...workingDays]

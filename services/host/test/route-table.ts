@@ -41,6 +41,7 @@ export const emptyPlan = {
   rules: [{ conditions: [], share: 'round-robin' }],
   rest: { kind: 'stay' },
 };
+const recyclingRule = { active: false, untouchedDays: 20, remindDays: 5, coolDownDays: 30 };
 const noGround = { definition: 'none', runs: 0, leads: 0, leadsHash: '', people: [] };
 
 /** Read and change a lead: users their own, administrators any. */
@@ -190,6 +191,14 @@ export const routeTable: RouteRow[] = [
   }),
   row('GET /api/pool-rule', admins(200)),
   row('PUT /api/pool-rule', admins(200), { claimsADay: 10 }),
+  row('GET /api/recycling', everyRole(200)),
+  // No lead moves tonight.
+  row('POST /api/recycling/{id}/veto', {
+    own: all(404),
+    "another user's": all(404),
+    'none such': all(404),
+    malformed: all(400),
+  }),
   row('GET /api/export-rule', admins(200)),
   row('PUT /api/export-rule', admins(200), { maxLeads: null }),
   row('GET /api/export-requests', everyRole(200)),
@@ -463,4 +472,8 @@ export const routeTable: RouteRow[] = [
   row('PUT /api/teams/{id}', adminsThing(200), { name: '{new}' }),
   row('POST /api/teams/{id}/check-move', adminsThing(200), { parentId: null }),
   row('DELETE /api/teams/{id}', adminsThing(204)),
+  row('GET /api/recycling-rules', admins(200)),
+  row('PUT /api/recycling-rules/{teamId}', adminsThing(200), recyclingRule),
+  row('POST /api/recycling-rules/{teamId}/simulation', adminsThing(200), recyclingRule),
+  row('DELETE /api/recycling-rules/{teamId}', adminsThing(204)),
 ];

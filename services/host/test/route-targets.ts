@@ -26,7 +26,10 @@ const csv = () => {
 /** The object's ids under every name that routes use. */
 const everyId = (value: number | string): Values =>
   Object.fromEntries(
-    ['id', 'activityId', 'jobId', 'searchId', 'tokenId', 'userId', 'planId', 'leadId'].map((name) => [name, value]),
+    ['id', 'activityId', 'jobId', 'searchId', 'tokenId', 'userId', 'planId', 'leadId', 'teamId'].map((name) => [
+      name,
+      value,
+    ]),
   );
 
 /**
@@ -123,6 +126,7 @@ export class RouteTargets {
     }
     if (route.includes('/scim-tokens/')) return this.scimToken(named === 'own' ? 0 : 1);
     if (route.includes('/identity-providers/')) return { id: await this.identityProvider(route.startsWith('DELETE')) };
+    if (route.includes('/recycling-rules/')) return { teamId: await this.recyclingRule() };
     if (route.includes('/teams/')) return { id: await this.made('/api/teams', { name: `t${++this.names}` }) };
     if (route.includes('/territories/'))
       return { id: await this.made('/api/territories', { name: `y${++this.names}` }) };
@@ -181,6 +185,13 @@ export class RouteTargets {
     await elsewhere.signIn((await visitor.get<{ username: string }>('/api/user')).body.username);
     const { body } = await elsewhere.get<{ id: string; current: boolean }[]>('/api/sessions');
     return body.find(({ current }) => current)!.id;
+  }
+
+  private async recyclingRule(): Promise<number> {
+    const teamId = await this.made('/api/teams', { name: `t${++this.names}` });
+    const rule = { active: false, untouchedDays: 20, remindDays: 5, coolDownDays: 30 };
+    await this.system.ada.send('PUT', `/api/recycling-rules/${teamId}`, rule);
+    return teamId;
   }
 
   /** A deployment has at most 20, so only the requests that remove one do not share it. */

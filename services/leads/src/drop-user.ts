@@ -26,6 +26,8 @@ export class DropUser {
         'territory_people',
         'distribution_accounts',
         'pool_claims',
+        'recycling_leads',
+        'recycling_days',
       ])
         await this.database.query(`delete from ${table} where user_id = $1`, [user.id]);
       await this.database.query('delete from saved_views where owner_id = $1', [user.id]);

@@ -113,6 +113,16 @@ import { PushKeys } from './push/push-keys.js';
 import { PushSender } from './push/push-sender.js';
 import { SessionEndConsumer } from './push/session-end.consumer.js';
 import { ReassignLead } from './reassign-lead.js';
+import { Recycler } from './recycling/recycler.js';
+import { RecyclingFacts } from './recycling/recycling-facts.js';
+import { RecyclingHandlers } from './recycling/recycling.handlers.js';
+import { RecyclingMornings } from './recycling/recycling-mornings.js';
+import { RecyclingNights } from './recycling/recycling-nights.js';
+import { RecyclingNotices } from './recycling/recycling-notices.js';
+import { RecyclingOwners } from './recycling/recycling-owners.js';
+import { RecyclingPast } from './recycling/recycling-past.js';
+import { RecyclingRules } from './recycling/recycling-rules.js';
+import { RecyclingViews } from './recycling/recycling.views.js';
 import { SavedViewHandlers } from './saved-view/saved-view.handlers.js';
 import { SavedViews } from './saved-view/saved-views.js';
 import { OverdueReports } from './team-work/overdue-reports.js';
@@ -148,6 +158,7 @@ import { TimelineViews } from './timeline/timeline.views.js';
     NotificationHandlers,
     PoolHandlers,
     PushDeviceHandlers,
+    RecyclingHandlers,
     SavedViewHandlers,
     CustomFieldHandlers,
     TeamWorkHandlers,
@@ -184,6 +195,15 @@ import { TimelineViews } from './timeline/timeline.views.js';
     PoolViews,
     ReturnLead,
     ClaimLead,
+    RecyclingRules,
+    RecyclingOwners,
+    RecyclingFacts,
+    RecyclingNotices,
+    RecyclingMornings,
+    RecyclingNights,
+    RecyclingPast,
+    RecyclingViews,
+    Recycler,
     SavedViews,
     ChangeFeed,
     CustomFieldDefinitions,

@@ -91,6 +91,15 @@ export const leadsPersonalData: PersonalRows[] = [
     read: 'select c.* from pool_claims c, data_subject where user_id = data_subject.id',
   },
   {
+    what: 'untouched leads',
+    read: 'select r.* from recycling_leads r, data_subject where data_subject.id in (user_id, vetoed_by)',
+    erase: 'update recycling_leads set vetoed_by = null from data_subject where vetoed_by = data_subject.id',
+  },
+  {
+    what: 'last look at untouched leads',
+    read: 'select r.* from recycling_days r, data_subject where user_id = data_subject.id',
+  },
+  {
     what: 'saved views',
     read: 'select v.* from saved_views v, data_subject where owner_id = data_subject.id',
   },

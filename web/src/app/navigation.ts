@@ -29,7 +29,14 @@ const destinations: readonly Destination[] = [
     also: [paths.nextLead()],
     mayGo: () => true,
   },
-  { to: paths.pool, label: 'Pool', short: 'Pool', icon: 'inbox', mayGo: (user) => !isAdmin(user) },
+  {
+    to: paths.pool,
+    label: 'Pool',
+    short: 'Pool',
+    icon: 'inbox',
+    also: [paths.recycling],
+    mayGo: (user) => !isAdmin(user),
+  },
   { to: paths.progress, label: 'Team Progress', short: 'Team', icon: 'bar-chart-line', mayGo: isLeader },
   {
     to: paths.users,
@@ -54,6 +61,7 @@ export const adminPages = [
   { to: paths.territories(), label: 'Territories', icon: 'map' },
   { to: paths.signIn, label: 'Sign-in', icon: 'box-arrow-in-right' },
   { to: paths.distribution(), label: 'Distribution', icon: 'signpost-split' },
+  { to: paths.recycling, label: 'Untouched Leads', icon: 'hourglass-split' },
   { to: paths.customFields, label: 'Custom Fields', icon: 'input-cursor-text' },
   { to: paths.tags, label: 'Tags', icon: 'tags' },
   { to: paths.deletedLeads, label: 'Recently Deleted', icon: 'trash3' },

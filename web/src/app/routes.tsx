@@ -81,6 +81,10 @@ export const routes: RouteObject[] = [
                 ...page(async () => (await import('../features/integrations/tokens-page')).TokensPage),
               },
               {
+                path: paths.recycling,
+                ...page(async () => (await import('../features/recycling/recycling-page')).RecyclingPage),
+              },
+              {
                 path: paths.exports,
                 ...page(async () => (await import('../features/lead-list/exports/exports-page')).ExportsPage),
               },

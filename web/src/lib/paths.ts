@@ -14,6 +14,8 @@ export const paths = {
   lead: ({ id, uuid }: LeadRef): string => (uuid ? `/business/uuid/${uuid}` : `/business/${id}`),
   myDay: '/my-day',
   pool: '/pool',
+  /** The leads that go back to the pool. */
+  recycling: '/recycling',
   /** Works a queue lead by lead. The query names it: `from=my-day`, or `from=list` with the filters of the list. */
   nextLead: (query = ''): string => (query ? `/next-lead?${query}` : '/next-lead'),
   importedLeads: '/crm?tag=Imported',

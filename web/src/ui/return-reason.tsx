@@ -1,14 +1,14 @@
-import { type PoolReason, poolReasons } from '@lead-finder/contracts';
+import { poolReasons, type ReturnReason as Reason, returnReason } from '@lead-finder/contracts';
 import { useId } from 'react';
 import { Form } from 'react-bootstrap';
 
 export interface ReturnReason {
-  reason: PoolReason | null;
+  reason: Reason | null;
   notes: string;
 }
 
 /** Returns what the server needs, or null while something is missing (docs/product/pool.md#return). */
-export function whyOf({ reason, notes }: ReturnReason): { reason: PoolReason; notes?: string } | null {
+export function whyOf({ reason, notes }: ReturnReason): { reason: Reason; notes?: string } | null {
   const words = notes.trim();
   if (reason === null || (reason === 'other' && !words)) return null;
   return { reason, ...(words && { notes: words }) };
@@ -31,12 +31,12 @@ export function ReturnReasonFields({
         <Form.Select
           id={`${id}-reason`}
           value={value.reason ?? ''}
-          onChange={({ target }) => onChange({ ...value, reason: (target.value || null) as PoolReason | null })}
+          onChange={({ target }) => onChange({ ...value, reason: (target.value || null) as Reason | null })}
         >
           <option value="">Select a reason</option>
-          {Object.entries(poolReasons).map(([reason, label]) => (
+          {returnReason.options.map((reason) => (
             <option key={reason} value={reason}>
-              {label}
+              {poolReasons[reason]}
             </option>
           ))}
         </Form.Select>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { everyRole } from '../actor.js';
 import { bulkTags, leadStatus, reassignNotes, tag } from './lead-fields.js';
 import { leadFilter } from './lead-list.js';
-import { explainsOther, otherNeedsNotes, poolReason } from './lead-records.js';
+import { explainsOther, otherNeedsNotes, returnReason } from './lead-records.js';
 import { defineRequest } from '../message.js';
 import { userSummary } from '../users/users.js';
 import { id, moment } from '../wire.js';
@@ -69,7 +69,7 @@ export const startBulkJob = defineRequest('leads.start-bulk-job', {
       status: leadStatus.optional(),
       newUserId: id.optional(),
       newUserIds: z.array(id).min(1, userNeeded).max(500, 'At most 500 users at once').optional(),
-      reason: poolReason.optional(),
+      reason: returnReason.optional(),
       notes: reassignNotes.optional(),
       tags: bulkTags.optional(),
       newTag: tag.optional(),

@@ -85,29 +85,44 @@ export const contactActivity = z.object({
 });
 export type ContactActivity = z.infer<typeof contactActivity>;
 
+/** When the lead goes to the pool if nothing happens; absent if it never does (docs/product/recycling.md#countdown). */
+export const recyclingForecast = z.object({
+  movesOn: z.string(),
+  workingDays: z.int(),
+  reminded: z.boolean(),
+  tonight: z.boolean(),
+  protectedUntil: z.string().nullable(),
+});
+export type RecyclingForecast = z.infer<typeof recyclingForecast>;
+
 export const leadProfile = z.object({
   business,
   userBusiness: z.object({ ...leadColumns, notes: z.string() }),
   ...owner,
   contactActivities: z.array(contactActivity),
   standsIn: z.boolean().optional(),
+  recycling: recyclingForecast.optional(),
 });
 export type LeadProfile = z.infer<typeof leadProfile>;
 export type UserBusiness = LeadProfile['userBusiness'];
 
-export const poolReasons = {
+const returnReasons = {
   no_time: 'No time for it',
   not_reached: 'Could not be reached',
   outside_area: 'Outside the area',
   owner_left: 'Owner left',
   other: 'Other reason',
 } as const;
-export type PoolReason = keyof typeof poolReasons;
-export const poolReason = z.enum(Object.keys(poolReasons) as [PoolReason, ...PoolReason[]], {
+/** What a user chooses. Only the product gives `untouched` (docs/product/recycling.md). */
+export const returnReason = z.enum(Object.keys(returnReasons) as [keyof typeof returnReasons], {
   error: 'Please choose a reason',
 });
+export type ReturnReason = z.infer<typeof returnReason>;
+export const poolReasons = { ...returnReasons, untouched: 'Untouched for too long' } as const;
+export type PoolReason = keyof typeof poolReasons;
+export const poolReason = z.enum(Object.keys(poolReasons) as [PoolReason]);
 
-export const returnNotes = { reason: poolReason, notes: reassignNotes.optional() };
+export const returnNotes = { reason: returnReason, notes: reassignNotes.optional() };
 export const explainsOther = ({ reason, notes }: { reason?: string | undefined; notes?: string | undefined }) =>
   reason !== 'other' || Boolean(notes);
 export const otherNeedsNotes = { path: ['notes'], error: 'Please say why' };

@@ -20,6 +20,8 @@ export const leadEdit = z.object({
     'restored',
     'customer-marked',
     'customer-unmarked',
+    'recycling-reminded',
+    'recycling-vetoed',
   ]),
   names: z.array(z.string()).default([]),
   /** Custom fields with their names and the texts of their values at that time. */

@@ -4,7 +4,16 @@ import { defineEvent, defineRequest } from '../message.js';
 import { mailsComposed } from '../progress/progress.js';
 import { done, id, moment, nothing, page, pageSize } from '../wire.js';
 
-const notificationTypes = ['assigned', 'reassigned', 'import', 'follow_up', 'job', 'search', 'export'] as const;
+const notificationTypes = [
+  'assigned',
+  'reassigned',
+  'import',
+  'follow_up',
+  'job',
+  'search',
+  'export',
+  'recycling',
+] as const;
 
 export const notification = z.object({
   id: z.int(),

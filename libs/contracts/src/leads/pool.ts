@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminsOnly, everyRole } from '../actor.js';
 import { defineRequest } from '../message.js';
-import { done, id, nothing, pageSize, text, wholeNumber } from '../wire.js';
+import { done, id, moment, nothing, pageSize, text, wholeNumber } from '../wire.js';
 import { leadRef } from './lead-fields.js';
 import { leadListQuery } from './lead-list.js';
 import {
@@ -51,6 +51,7 @@ export const pooledLead = z.object({
   /** The newest first, so that the first one brought the lead here. */
   history: z.array(historyEntry),
   activities: z.array(contactActivity),
+  coolsDownUntil: moment.nullish(),
 });
 export type PooledLead = z.infer<typeof pooledLead>;
 
@@ -70,7 +71,7 @@ export const listPool = defineRequest('leads.list-pool', {
     claimedToday: z.int(),
   }),
 });
-/** Rejects with 409 `already_claimed`, `claim_limit` or `already_assigned` (docs/product/pool.md#claim). */
+/** Rejects with 409 `already_claimed`, `cooling_down`, `claim_limit` or `already_assigned` (docs/product/pool.md#claim). */
 export const claimLead = defineRequest('leads.claim-lead', {
   access: everyRole,
   input: z.object({ id }),

@@ -114,16 +114,17 @@ export const resolveManagers = defineRequest('users.resolve-managers', {
   input: z.object({ userIds: z.array(z.int()).max(10_000) }),
   output: z.object({ managers: z.array(z.int()).nullable() }),
 });
+const teamOfUser = z.object({ id: z.int(), name: z.string(), path: z.array(z.int()).optional() });
 export const resolveTeamsOfUsers = defineRequest('users.resolve-teams-of-users', {
   access: 'service',
   callers: ['leads'],
   input: z.object({ userIds: z.array(z.int()).max(10_000) }),
-  output: z.object({ people: z.array(z.object({ id: z.int(), team: z.object({ id: z.int(), name: z.string() }) })) }),
+  output: z.object({ people: z.array(z.object({ id: z.int(), team: teamOfUser })) }),
 });
 /** The same for each of these people; without those who have none. */
 export const resolveManagersOfEach = defineRequest('users.resolve-managers-of-each', {
   access: 'service',
-  callers: ['gateway'],
+  callers: ['gateway', 'leads'],
   input: z.object({ userIds: z.array(z.int()).max(1_000) }),
   output: z.object({ users: z.array(z.object({ id: z.int(), managerIds: z.array(z.int()) })) }),
 });

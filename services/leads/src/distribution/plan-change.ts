@@ -14,6 +14,8 @@ interface LockedLead {
   userId: number;
   businessId: number;
   revision: number;
+  /** Who had it before it went to the pool, and may not have it yet. */
+  coolsDownFor: number | null;
 }
 
 interface Run {
@@ -51,6 +53,7 @@ export class PlanChange {
       if (!lead || lead.revision !== revision || !present.has(userId)) return false;
       if (!may(actor, 'reassign', lead) || !mayGiveTo(actor, userId)) return false;
       if (lead.userId === userId) return true;
+      if (lead.coolsDownFor === userId) return false;
       const load = loads.get(userId) ?? 0;
       const pair = `${lead.businessId} ${userId}`;
       if ((capacity !== null && load >= capacity) || businesses.has(pair)) return false;
@@ -72,9 +75,11 @@ export class PlanChange {
   /** Locks in the order of the ids and after the users, as other bulk actions do. */
   private lockLeads(ids: number[]): Promise<LockedLead[]> {
     return this.database.query<LockedLead>(
-      `select id, user_id as "userId", business_id as "businessId", revision
+      `select id, user_id as "userId", business_id as "businessId", revision, case when user_id < 0 then (
+         select case when cool_down_until > $2 then previous_user_id end from assignment_history
+         where user_business_id = user_businesses.id order by changed_at desc, id desc limit 1) end as "coolsDownFor"
        from user_businesses where id = any ($1) order by id for update`,
-      [ids],
+      [ids, this.clock.now()],
     );
   }
 

@@ -3,6 +3,7 @@ import type { ParsedInputOf } from '@lead-finder/contracts';
 import { Clock, Database, Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { FieldValues } from '../custom-field/field-values.js';
+import { RecyclingViews } from '../recycling/recycling.views.js';
 import type { LeadChange, Lead } from './lead.entity.js';
 import type { LeadAction } from './lead.policy.js';
 import { LeadRepository } from './lead.repository.js';
@@ -17,13 +18,17 @@ export class LeadHandlers {
     private readonly leads: LeadRepository,
     private readonly views: LeadViews,
     private readonly fieldValues: FieldValues,
+    private readonly recycling: RecyclingViews,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   @Handle(contracts.getLead)
-  getLead({ ref }: One, context: ActorContext) {
-    return this.views.profile(ref, context);
+  async getLead({ ref }: One, context: ActorContext) {
+    const { isRecycled, ...profile } = await this.views.profile(ref, context);
+    const { id, userId } = profile.userBusiness;
+    const recycling = isRecycled && userId !== null ? await this.recycling.forecast(id, userId) : null;
+    return recycling ? { ...profile, recycling } : profile;
   }
 
   @Handle(contracts.getLeadHistory)

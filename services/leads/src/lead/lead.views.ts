@@ -44,11 +44,12 @@ export class LeadViews {
     return may(actor, 'see', await this.found(ref));
   }
 
-  async profile(ref: LeadRef, context: ActorContext): Promise<LeadProfile> {
+  /** `isRecycled` says whether any team has a rule that may apply to the lead. */
+  async profile(ref: LeadRef, context: ActorContext): Promise<LeadProfile & { isRecycled: boolean }> {
     const [column, value] = columnOf(ref);
-    const [found] = await this.database.prepared<LeadProfile & { userId: number }>(
+    const [found] = await this.database.prepared<LeadProfile & { userId: number; isRecycled: boolean }>(
       `select u.user_id as "userId", ${businessJson} as business, ${userBusinessJson} as "userBusiness", ${ownerJson} as "user",
-         ${poolJson} as pool,
+         ${poolJson} as pool, exists (select from recycling_rules where active) as "isRecycled",
          coalesce((
            select json_agg(${activityJson} order by c.created_at desc, c.id desc)
            from contact_activities c left join assignees writer on writer.id = c.created_by

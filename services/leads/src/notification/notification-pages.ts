@@ -12,4 +12,5 @@ export const notificationPages: Record<Notification['type'], string> = {
   job: '/crm',
   search: '/search',
   export: '/exports',
+  recycling: '/recycling',
 };

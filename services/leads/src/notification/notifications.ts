@@ -244,7 +244,7 @@ export class Notifications {
   }
 
   /** The only statement that adds notifications: it asks what each user wants, and reaches open pages and devices. */
-  private async insert(kind: Notification['type'], rows: readonly NewNotification[], batch?: Batch): Promise<void> {
+  async insert(kind: Notification['type'], rows: readonly NewNotification[], batch?: Batch): Promise<void> {
     if (rows.length === 0) return;
     const recipients = await this.database.query<{ userId: number; isPushed: boolean }>(
       `with added as (insert into notifications

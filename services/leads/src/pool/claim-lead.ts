@@ -1,6 +1,8 @@
 import type { Actor } from '@lead-finder/contracts';
 import { AppError, Clock, Database, notFound, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { DateTime } from 'luxon';
+import { WorkingDays } from '../follow-up/working-days.js';
 import { alreadyAssigned, type Lead } from '../lead/lead.entity.js';
 import { LeadRepository } from '../lead/lead.repository.js';
 import { lockedLead } from '../lead/lead-rows.js';
@@ -18,6 +20,7 @@ export class ClaimLead {
     private readonly claims: PoolClaims,
     private readonly leads: LeadRepository,
     private readonly clock: Clock,
+    private readonly days: WorkingDays,
   ) {}
 
   async run(id: number, context: ActorContext) {
@@ -31,11 +34,25 @@ export class ClaimLead {
       const present = await lockedLead(this.database, { id });
       if (present?.userId !== pool.id || present.archived || present.existingCustomer)
         throw await this.refusal(id, present, pool, actor);
+      await this.rejectCoolingDown(id, actor);
       const lead = await this.leads.change({ id }, { ...actor, claimsFrom: pool.id }, 'claim', (lead) =>
         lead.reassign(user, this.clock.now()),
       );
       return { lead, ...today };
     });
+  }
+
+  /** Rejects with 409 the user from whom the lead came back untouched (docs/product/recycling.md#cool-down). */
+  private async rejectCoolingDown(id: number, { id: userId, timeZone }: Actor): Promise<void> {
+    const [last] = await this.database.query<{ until: Date | null }>(
+      `select case when previous_user_id = $2 then cool_down_until end as until
+       from assignment_history where user_business_id = $1 order by changed_at desc, id desc limit 1`,
+      [id, userId],
+    );
+    if (!last?.until || last.until <= this.clock.now()) return;
+    const day = DateTime.fromJSDate(last.until, { zone: this.days.of(timeZone).zone }).setLocale('en-US');
+    const message = `You had this lead last. You can claim it again on ${day.toLocaleString(DateTime.DATE_MED)}`;
+    throw new AppError('conflict', 'cooling_down', message);
   }
 
   /** Names the colleague who was first. A lead that was not in this pool last does not exist for the user. */

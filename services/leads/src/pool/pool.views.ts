@@ -1,15 +1,16 @@
 import type { Actor, listPool, OutputOf, ParsedInputOf, PooledLead } from '@lead-finder/contracts';
-import { AppError, Database } from '@lead-finder/platform';
+import { AppError, Clock, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { activityJson } from '../activity/activity-columns.js';
 import { newestHistoryJson } from '../history/assignment-history.js';
+import { moment } from '../lead/lead-columns.js';
 import { LeadListViews } from '../list/lead-list.views.js';
 import { LeadTotals } from '../list/lead-totals.js';
 import { NearestLeadViews } from '../list/nearest-leads.views.js';
 import { PoolClaims } from './pool-claims.js';
 import { Pools } from './pools.js';
 
-type Details = Pick<PooledLead, 'history' | 'activities'>;
+type Details = Pick<PooledLead, 'history' | 'activities' | 'coolsDownUntil'>;
 
 /** Lists the pool of a user's team with what the user may know before a claim. */
 @Injectable()
@@ -21,6 +22,7 @@ export class PoolViews {
     private readonly lists: LeadListViews,
     private readonly nearest: NearestLeadViews,
     private readonly totals: LeadTotals,
+    private readonly clock: Clock,
   ) {}
 
   async list(
@@ -40,14 +42,25 @@ export class PoolViews {
       throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'near', message }] });
     };
     const [{ leads, nextCursor, total, totalIsExact }, today] = await Promise.all([read(), this.claims.today(actor)]);
-    const details = await this.detailsOf(leads.map(({ userBusiness }) => userBusiness.id));
+    const details = await this.detailsOf(
+      leads.map(({ userBusiness }) => userBusiness.id),
+      actor,
+    );
     return {
       name: pool.name,
       leads: leads.map(({ business, userBusiness: { id, status }, distance }) => {
         const { name, formattedAddress, vicinity, latitude, longitude } = business;
         const shown = { name, formattedAddress, vicinity, latitude, longitude };
-        const { history = [], activities = [] } = details.get(id) ?? {};
-        return { id, business: shown, status, distance, history, activities };
+        const { history = [], activities = [], coolsDownUntil } = details.get(id) ?? {};
+        return {
+          id,
+          business: shown,
+          status,
+          distance,
+          history,
+          activities,
+          ...(coolsDownUntil && { coolsDownUntil }),
+        };
       }),
       total,
       totalIsExact,
@@ -56,16 +69,20 @@ export class PoolViews {
     };
   }
 
-  private async detailsOf(ids: readonly number[]): Promise<Map<number, Details>> {
+  private async detailsOf(ids: readonly number[], actor: Actor): Promise<Map<number, Details>> {
     const rows = await this.database.prepared<Details & { id: number }>(
       `select u.id, ${newestHistoryJson(5)} as history, coalesce((
          select json_agg(${activityJson} order by c.created_at desc, c.id desc)
          from (
            select * from contact_activities where user_business_id = u.id order by created_at desc, id desc limit 3
          ) as c left join assignees writer on writer.id = c.created_by
-       ), '[]') as activities
+       ), '[]') as activities, (
+         select ${moment('cool_down_until')} from (
+           select * from assignment_history where user_business_id = u.id order by changed_at desc, id desc limit 1
+         ) as newest where previous_user_id = $2 and cool_down_until > $3
+       ) as "coolsDownUntil"
        from unnest($1::bigint[]) as u (id)`,
-      [ids],
+      [ids, actor.id, this.clock.now()],
     );
     return new Map(rows.map(({ id, ...details }) => [id, details]));
   }

@@ -146,7 +146,7 @@ export class Teams {
 
   async teamsOf(userIds: readonly number[]): Promise<OutputOf<typeof resolveTeamsOfUsers>['people']> {
     return this.database.query(
-      `select u.id, json_build_object('id', t.id, 'name', t.name) as team
+      `select u.id, json_build_object('id', t.id, 'name', t.name, 'path', t.path) as team
        from users u join teams t on t.id = u.team_id where u.id = any ($1)`,
       [userIds],
     );

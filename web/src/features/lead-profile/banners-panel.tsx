@@ -3,6 +3,7 @@ import { HttpError } from '../../lib/http';
 import { ownerName } from '../../lib/owner-name';
 import { Notice } from '../../ui/notice';
 import type { LeadProfile } from './api';
+import { RecyclingBanner } from './recycling-banner';
 import { isDoNotContact } from './business-facts.rules';
 
 interface BannersPanelProps {
@@ -35,6 +36,7 @@ export const BannersPanel = ({ profile, isOwn, error, onRetry, onLeave }: Banner
         Everything else stays with its user.
       </Notice>
     )}
+    {profile.recycling && <RecyclingBanner {...profile.recycling} />}
     {isDoNotContact(profile.userBusiness.tags) && (
       <Notice kind="danger" role="note" icon="slash-circle">
         <b>Do not contact.</b> This business asked not to be contacted. It is left out of My day and Next lead.

@@ -78,6 +78,26 @@ describe('The profile page', () => {
     expect(screen.getByRole('button', { name: 'Back to CRM Dashboard' })).toBeVisible();
   });
 
+  it.each([
+    [
+      { workingDays: 12, reminded: false, tonight: false, protectedUntil: '2026-12-01' },
+      '12 working days left. It goes back to the pool on Dec 3, 2026, unless its user works it. Its follow-up protects it until Dec 1, 2026.',
+    ],
+    [
+      { workingDays: 4, reminded: true, tonight: false, protectedUntil: null },
+      '4 working days left. It goes back to the pool on Dec 3, 2026, unless its user works it. A call, an email, a meeting or a new status keeps it.',
+    ],
+    [
+      { workingDays: 0, reminded: true, tonight: true, protectedUntil: null },
+      'Untouched: this lead goes back to the pool tonight. A call, an email, a meeting or a new status keeps it.',
+    ],
+  ])('says when an untouched lead goes back to the pool: %j', async (rest, text) => {
+    new LeadApi({ ...leadProfile(), recycling: { movesOn: '2026-12-03', ...rest } });
+    renderApp('/business/12');
+    await title();
+    expect(screen.getByRole('note')).toHaveTextContent(text);
+  });
+
   it('tries again after a failed connection', async () => {
     const api = new LeadApi().on('GET /api/business-profile/*', () => Promise.reject(new TypeError('Failed to fetch')));
     const { user } = renderApp('/business/12');
@@ -259,9 +279,16 @@ describe("Another user's lead for a manager of the branch", () => {
     expect(api.sent('PATCH /api/business-viewed/12')).toEqual([]);
   });
 
-  it('has no user in a pool, so that nothing but a reassignment is offered', async () => {
+  it.each([
+    ['a manager', people.manager, ['Reassign Business']],
+    [
+      'an administrator',
+      people.admin,
+      ['Reassign Business', 'Archive Business', 'Mark as Existing Customer', 'Permanently Delete'],
+    ],
+  ])('has no user in a pool, so that %s cannot work it', async (_, reader, offered) => {
     const pooled = { ...leadProfile({ userBusiness: { userId: null } }), user: null, pool: { name: 'Pool of West' } };
-    new LeadApi(pooled).signedIn(people.admin);
+    new LeadApi(pooled).signedIn(reader);
     renderApp('/business/12');
     await title();
     expect(screen.getByRole('note')).toHaveTextContent(
@@ -270,7 +297,7 @@ describe("Another user's lead for a manager of the branch", () => {
     expect(screen.getByText(/^In the Pool of West ·/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'In Progress' })).toBeDisabled();
     const actions = within(screen.getByRole('region', { name: 'Quick Actions' }));
-    expect(actions.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Reassign Business']);
+    expect(actions.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(offered);
   });
 
   it('cannot be reassigned by a stand-in', async () => {

@@ -11,6 +11,7 @@ it.each([
   ['search', null, '/search'],
   ['reassigned', null, '/crm'],
   ['export', null, '/exports'],
+  ['recycling', null, '/recycling'],
 ] as const)('%s of lead %p leads to %s', (type, relatedUserBusinessId, link) => {
   expect(linkOf({ type, relatedUserBusinessId })).toBe(link);
 });
@@ -25,6 +26,7 @@ it.each([
   ['search', 'Area search paused', 'search', 'good'],
   ['follow_up', 'The call failed', 'calendar-event', undefined],
   ['export', 'Export waits for you', 'download', 'accent'],
+  ['recycling', 'Leads move tonight', 'hourglass-split', 'accent'],
 ] as const)('%s with the title "%s" has the icon %s and the side %p', (type, title, icon, side) => {
   const style = styleOf({ type, title });
   expect([style.icon, style.side]).toEqual([icon, side]);
@@ -38,6 +40,7 @@ it.each([
   ['job', 'Bulk actions and exports', 'A bulk action or an export of yours ended'],
   ['search', 'Area searches', 'A search of a whole area ended'],
   ['export', 'Exports that wait', 'An export waits for you, or yours was decided'],
+  ['recycling', 'Untouched leads', 'Leads of yours or of your teams go back to the pool'],
 ] as const)('the switch of %s is called "%s": %s', (type, label, hint) => {
   expect(notificationTypes[type]).toMatchObject({ label, hint });
 });

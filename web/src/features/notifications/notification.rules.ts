@@ -67,6 +67,13 @@ export const notificationTypes: Record<Notification['type'], TypeOnPage> = {
     label: 'Exports that wait',
     hint: 'An export waits for you, or yours was decided',
   },
+  recycling: {
+    icon: 'hourglass-split',
+    side: 'accent',
+    page: paths.recycling,
+    label: 'Untouched leads',
+    hint: 'Leads of yours or of your teams go back to the pool',
+  },
 };
 
 /** The target of a click: the lead, or the page that the notification is about. */

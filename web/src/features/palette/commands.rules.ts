@@ -27,6 +27,7 @@ export function commandsOf(user: SessionUser, theme: ShownTheme): Command[] {
     goTo('Home', 'house', paths.home, 'h'),
     goTo('My day', 'calendar-check', paths.myDay, 'd'),
     goTo('Pool', 'inbox', paths.pool, 'p'),
+    goTo('Untouched Leads', 'hourglass-split', paths.recycling),
     goTo('Search Businesses', 'search', paths.search, 's'),
     goTo('CRM Dashboard', 'list-ul', paths.crm, 'c'),
     {

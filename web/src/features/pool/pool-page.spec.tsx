@@ -75,6 +75,16 @@ describe('the page of the pool', () => {
     expect(within(cafe).getByText('No activity yet')).toBeVisible();
   });
 
+  it('says from when on a lead that came back untouched can be claimed again', async () => {
+    const history = [moved({ reason: 'untouched' }, 'sam', 'Pool of West')];
+    server(page([pooled(1, 'Hometown Tire', { history, coolsDownUntil: '2026-12-04T12:00:00.000Z' })]));
+    renderApp('/pool');
+    expect(await screen.findByText('Untouched for too long')).toBeVisible();
+    expect(screen.getByText('You can claim it again on Dec 4, 2026')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Claim Hometown Tire' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Untouched leads' })).toHaveAttribute('href', '/recycling');
+  });
+
   it('claims a lead, counts it, and offers to open it', async () => {
     const api = server(page([pooled(1, 'Hometown Tire'), pooled(2, 'Café Élan')], { claimedToday: 8 })).on(
       'POST /api/pool/*/claim',

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { Button, Card, Form } from 'react-bootstrap';
+import { Link } from 'react-router-dom';
 import { HttpError, messageOf } from '../../lib/http';
 import { counted, formatNumber } from '../../lib/numbers';
+import { paths } from '../../lib/paths';
 import { type DevicePosition, useDevicePosition } from '../../lib/use-device-position';
 import { loadingSubtitle, PageHeader } from '../../ui/page-header';
 import { SearchField } from '../../ui/search-field';
@@ -27,6 +29,9 @@ export function PoolPage() {
     <>
       <div className="lf-poolhead">
         <PageHeader title="Pool" subtitle={first ? subtitleOf(first) : loadingSubtitle} isSubtitleOnPhones />
+        <Link className="mb-3" to={paths.recycling}>
+          Untouched leads
+        </Link>
         {today && <Quota {...today} />}
       </div>
       <div className="lf-toolbar" role="search">

@@ -71,6 +71,8 @@ export function PooledLeadRow({ lead, state, pending, disabled, onClaim }: Poole
           <Link ref={result} className="btn btn-outline-secondary" to={paths.lead(state.lead)}>
             Open {business.name}
           </Link>
+        ) : lead.coolsDownUntil ? (
+          <span className="muted small">You can claim it again on {formatDate(lead.coolsDownUntil)}</span>
         ) : (
           <Button aria-label={`Claim ${business.name}`} disabled={disabled} onClick={onClaim}>
             {pending ? <ButtonSpinner /> : <Icon name="hand-index-thumb" />}

@@ -34,6 +34,7 @@ const readsWithUsers = [
   '/api/user',
   '/api/teams',
   '/api/holiday-lists',
+  '/api/recycling-rules',
 ];
 
 /** A page of accounts with the count of all matches. The previous page stays until the next one has loaded. */

@@ -21,6 +21,8 @@ const editTexts: Record<LeadEdit['what'], (names: string[]) => string> = {
   restored: () => 'Restored from archive',
   'customer-marked': () => 'Marked as existing customer',
   'customer-unmarked': () => 'Existing customer mark removed',
+  'recycling-reminded': () => 'Reminded: untouched, goes back to the pool soon',
+  'recycling-vetoed': () => 'Move to the pool vetoed',
 };
 
 const changeText = ({ name, from, to }: NonNullable<LeadEdit['fields']>[number]): string =>

@@ -14,6 +14,7 @@ import { HolidaysCard } from './holidays/holidays-card';
 import { PeopleList } from './people-list';
 import { PeopleTabs } from './people-tabs';
 import { OpenTeamDialog, type TeamDialog } from './team-dialogs';
+import { RecyclingCard } from './recycling/recycling-card';
 import { TeamPanel } from './team-panel';
 import type { Forest } from './team-tree.rules';
 import { TeamTreeView } from './team-tree';
@@ -109,6 +110,7 @@ function TeamColumns({ tree, forest, onOpen }: TeamColumnsProps) {
       </Card>
       <div ref={beside}>
         {team && <TeamPanel team={team} tree={tree} teams={forest.all} onOpen={onOpen} />}
+        {team && <RecyclingCard key={team.id} team={team} />}
         {chosen === 'none' && (
           <Card as="section" aria-labelledby="without-team">
             <Card.Header className="lf-team-head">
