@@ -58,6 +58,7 @@ import { TeamsController } from './routes/teams.controller.js';
 import { TerritoriesController } from './routes/territories.controller.js';
 import { UserImportsController } from './routes/user-imports.controller.js';
 import { UsersController } from './routes/users.controller.js';
+import { WebhooksController } from './routes/webhooks.controller.js';
 import { WorkingDayController } from './routes/working-day.controller.js';
 
 @Module({})
@@ -115,6 +116,7 @@ export class GatewayModule {
         LeavesController,
         UserImportsController,
         UsersController,
+        WebhooksController,
         WorkingDayController,
       ],
       providers: [

@@ -46,6 +46,7 @@ export const errorCodes = [
   'cursor_expired',
   'not_tested',
   'too_many_tokens',
+  'too_many_webhooks',
   'export_needs_approval',
   'export_request_ended',
   'export_grew',

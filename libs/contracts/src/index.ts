@@ -45,6 +45,7 @@ export * from './leads/saved-views.js';
 export * from './leads/team-work.js';
 export * from './leads/territories.js';
 export * from './leads/territory-shapes.js';
+export * from './leads/webhooks.js';
 export * from './places/area-searches.js';
 export * from './places/places.js';
 export * from './places/suggestions/business-types.js';

@@ -258,6 +258,15 @@ const rows: Row[] = [
     `insert into changes (type, subjects, owners) select 'user.changed', '{1}', '{1}' from generate_series(1, 2500)`,
   ],
   [
+    'deliveries of webhooks',
+    'leads',
+    days(7),
+    'webhook_deliveries',
+    `with hook as (insert into webhooks (url, types, owner_id, secret, active, created_at, delivered_to, seen_to)
+       values ('https://hooks.example', '{}', 1, '', false, now(), 0, 0) returning id)
+     insert into webhook_deliveries (webhook_id, message_id, type, attempt, sent_at, duration_ms) select id, '', '', 1, now(), 1 from hook`,
+  ],
+  [
     'claims from the pool',
     'leads',
     days(7),

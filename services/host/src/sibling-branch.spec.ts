@@ -106,7 +106,7 @@ describe('two managers of one team send the same requests, one of them with the 
       country: ['US'],
       year: [2026],
       day: ['2026-07-03'],
-      from: ['2026-01-01'],
+      from: ['2026-01-01', '2026-01-01T00:00:00Z'],
       to: ['2026-03-31'],
       page: [1],
       pageSize: [100],
@@ -125,6 +125,7 @@ describe('two managers of one team send the same requests, one of them with the 
       p256dh: [pushDevice.keys.p256dh],
       auth: [pushDevice.keys.auth],
       issuer: ['https://login.example.com'],
+      url: ['https://hooks.invalid/'],
       token: ['made-up'],
     };
   }

@@ -61,6 +61,7 @@ and progress read \`PUBLIC_URL\` for the links in mails, and \`HOST\` and \`PORT
       'RESET_MAILS_PER_HOUR',
     ],
   },
+  { title: 'Webhooks', names: ['INTERNAL_WEBHOOKS'] },
   {
     title: 'Places',
     introduction:

@@ -2,7 +2,7 @@ import type { Database } from '@lead-finder/platform';
 
 /**
  * Tables that change without a request: mails that the clock plans, limits, which count rejected attempts too, reset
- * requests, which the audit trail gets after their minute, its seals, what is sent to devices, the positions of changes, the words and territories of leads, and how
+ * requests, which the audit trail gets after their minute, its seals, what is sent to devices, the positions of changes and what webhooks send, the words and territories of leads, and how
  * often counts were rolled up. A roll-up moves counts between two tables, so each such pair is compared by the sum that users
  * see. Rows of user 0 are totals that only the roll-up creates.
  */
@@ -35,6 +35,8 @@ const moving = [
   'provisioning_tasks',
   'changes',
   'change_feed',
+  'webhooks',
+  'webhook_deliveries',
 ];
 const sums = Object.entries({
   lead_counts: 'user_id, status, archived, existing_customer, imported, located, leads',

@@ -181,6 +181,14 @@ export const routeTable: RouteRow[] = [
   row('PUT /api/leaves/{id}', ones(200, 200), { from: '{newDay}', to: '{newDay}' }),
   row('DELETE /api/leaves/{id}', ones(204, 204)),
   row('GET /api/changes', everyRole(200)),
+  row('GET /api/webhooks', admins(200)),
+  row('POST /api/webhooks', admins(201), { url: 'https://hooks.invalid/routes' }),
+  row('PATCH /api/webhooks/{id}', adminsThing(200), { active: false }),
+  row('DELETE /api/webhooks/{id}', adminsThing(200)),
+  row('POST /api/webhooks/{id}/secret', adminsThing(200)),
+  row('POST /api/webhooks/{id}/test', adminsThing(200)),
+  row('POST /api/webhooks/{id}/replay', adminsThing(200), { from: '2026-01-01T00:00:00Z' }),
+  row('GET /api/webhooks/{id}/deliveries', adminsThing(200)),
   row('GET /api/pool', everyRole(200)),
   // The lead is in no pool: it belongs to the sender, or does not exist for the sender.
   row('POST /api/pool/{id}/claim', {

@@ -126,6 +126,7 @@ export class RouteTargets {
     }
     if (route.includes('/scim-tokens/')) return this.scimToken(named === 'own' ? 0 : 1);
     if (route.includes('/identity-providers/')) return { id: await this.identityProvider(route.startsWith('DELETE')) };
+    if (route.includes('/webhooks/')) return { id: await this.webhook(route.startsWith('DELETE')) };
     if (route.includes('/recycling-rules/')) return { teamId: await this.recyclingRule() };
     if (route.includes('/teams/')) return { id: await this.made('/api/teams', { name: `t${++this.names}` }) };
     if (route.includes('/territories/'))
@@ -200,6 +201,14 @@ export class RouteTargets {
     if (known && !isNew) return known.id;
     const { body } = await this.system.ada.send<{ id: number }>('POST', '/api/identity-providers', identityProvider);
     return body.id;
+  }
+
+  private async webhook(isNew: boolean): Promise<number> {
+    const { webhooks } = (await this.system.ada.get<{ webhooks: { id: number }[] }>('/api/webhooks')).body;
+    if (webhooks[0] && !isNew) return webhooks[0].id;
+    const form = { url: 'https://hooks.invalid/routes', types: ['import.finished'] };
+    const { body } = await this.system.ada.send<{ webhook: { id: number } }>('POST', '/api/webhooks', form);
+    return body.webhook.id;
   }
 
   /** A provider has at most two. */

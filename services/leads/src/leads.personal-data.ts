@@ -100,6 +100,10 @@ export const leadsPersonalData: PersonalRows[] = [
     read: 'select r.* from recycling_days r, data_subject where user_id = data_subject.id',
   },
   {
+    what: 'webhooks',
+    read: 'select w.id, w.url, w.types, w.created_at from webhooks w, data_subject where owner_id = data_subject.id',
+  },
+  {
     what: 'saved views',
     read: 'select v.* from saved_views v, data_subject where owner_id = data_subject.id',
   },

@@ -25,6 +25,7 @@ export const leadsRetention = (
     expiringRows('deleted leads', days(UNDO_KEEP_DAYS), 'deleted_leads', 'deleted_at < $1'),
     removedFieldsRule,
     oldChangesRule(days(EVENTS_KEEP_DAYS)),
+    expiringRows('deliveries of webhooks', days(EVENTS_KEEP_DAYS), 'webhook_deliveries', 'sent_at < $1'),
     expiringRows('shares of distribution plans', days(365), 'distribution_accounts', 'used_at < $1'),
     expiringRows('exports that waited', days(90), 'export_requests', 'asked_at < $1'),
     expiringRows('numbers of exported leads', days(1), 'exported_leads', 'exported_at < $1'),

@@ -20,7 +20,7 @@ export const notification = z.object({
   userId: z.int(),
   title: z.string(),
   message: z.string(),
-  type: z.enum([...notificationTypes, 'comment', 'overdue', 'security']),
+  type: z.enum([...notificationTypes, 'comment', 'overdue', 'security', 'webhook']),
   relatedBusinessId: z.int().nullable(),
   relatedUserBusinessId: z.int().nullable(),
   dueFollowUpId: z.int().nullable().optional(),

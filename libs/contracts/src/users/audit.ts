@@ -101,6 +101,11 @@ export const auditActions = {
   plan_created: 'Distribution plan added',
   plan_changed: 'Distribution plan changed',
   plan_removed: 'Distribution plan removed',
+  webhook_created: 'Webhook added',
+  webhook_changed: 'Webhook changed',
+  webhook_removed: 'Webhook removed',
+  webhook_secret_renewed: 'Secret of webhook renewed',
+  webhook_replayed: 'Webhook replayed',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 export const auditAction = z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]]);

@@ -14,7 +14,7 @@ const maxScanned = 500;
 /** A page ends after the change with which it reaches so many leads. */
 const maxLeads = 3_000;
 
-const columns = `position, type, subjects, owners, previous_owners as "previousOwners", data,
+export const changeColumns = `position, type, subjects, owners, previous_owners as "previousOwners", data,
   ${moment('occurred_at')} as "occurredAt"`;
 
 const expired = (why: string) =>
@@ -23,7 +23,18 @@ const expired = (why: string) =>
 /** What changed, in the order of commits (docs/product/changes.md). */
 @Injectable()
 export class ChangeFeed {
+  private readonly listeners = new Set<() => void>();
+
   constructor(private readonly database: Database) {}
+
+  onChange(act: () => void): void {
+    this.listeners.add(act);
+  }
+
+  /** Wakes the deliveries of this process after the commit. Others look twice a second. */
+  changed(): void {
+    this.database.afterCommit(() => this.listeners.forEach((act) => act()));
+  }
 
   /**
    * Gives committed changes their positions. Two changes of a lead are visible in the order of their ids, because the
@@ -63,7 +74,7 @@ export class ChangeFeed {
   /** Returns changes from a position on, of at most so many leads that the memory suffices. */
   from(position: number, limit = maxScanned): Promise<StoredChange[]> {
     return this.database.query<StoredChange>(
-      `select ${columns} from (
+      `select ${changeColumns} from (
          select *, sum(cardinality(subjects)) over (order by position) - cardinality(subjects) as before
          from (select * from changes where position >= $1 order by position limit $2) as scanned
        ) as counted where before < ${maxLeads} order by position`,

@@ -10,6 +10,7 @@ import {
 } from '@lead-finder/contracts';
 import { openLogger } from '@lead-finder/platform';
 import { alex, assign, sam, startWorld, type World } from '../../test/world.js';
+import { ChangeFeed } from '../change-feed/change-feed.js';
 import { LeadSignals } from '../lead/lead-signals.js';
 import { JobMails } from '../notification/job-mails.js';
 import { Pushes } from '../push/pushes.js';
@@ -25,7 +26,11 @@ afterAll(() => world.stop());
 /** The reminders of one replica; `pushed` has the subjects of its signals. */
 function replica() {
   const pushed: string[] = [];
-  const signals = new LeadSignals(world.database, { publish: (subject: string) => pushed.push(subject) } as never);
+  const signals = new LeadSignals(
+    world.database,
+    { publish: (subject: string) => pushed.push(subject) } as never,
+    world.get(ChangeFeed),
+  );
   const notifications = new Notifications(world.database, signals, world.get(JobMails), world.get(Pushes));
   return { pushed, reminders: remindersWith(notifications) };
 }

@@ -8,6 +8,7 @@ import type {
 } from '@lead-finder/contracts';
 import { AppError, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { ChangeFeed } from '../change-feed/change-feed.js';
 import { CountRollup } from '../list/count-rollup.js';
 import type { Applied, BatchResult } from './applied-batch.js';
 import { CheckedRows } from './checked-rows.js';
@@ -42,6 +43,7 @@ export class ImportBatches {
     private readonly updating: UpdatingBatch,
     private readonly checked: CheckedRows,
     private readonly rollup: CountRollup,
+    private readonly feed: ChangeFeed,
   ) {}
 
   /** Runs the batches of an import in order. Rejects with 409 if `fence` is stale. */
@@ -134,6 +136,7 @@ export class ImportBatches {
           businessIds,
         ],
       );
+      this.feed.changed();
       return { ...result, applied: true };
     });
   }

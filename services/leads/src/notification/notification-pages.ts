@@ -8,6 +8,7 @@ export const notificationPages: Record<Notification['type'], string> = {
   overdue: '/progress?kind=overdue',
   follow_up: '/my-day',
   security: '/audit',
+  webhook: '/webhooks',
   import: '/import',
   job: '/crm',
   search: '/search',

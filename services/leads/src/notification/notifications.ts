@@ -46,6 +46,8 @@ interface NewNotification {
   leads?: number;
 }
 
+type Warning = Pick<NewNotification, 'title' | 'message' | 'sourceUserId'> & { kind?: 'webhook' };
+
 /** Notifications that count up instead of multiplying, and their text after the number. */
 interface Batch {
   id: string;
@@ -177,13 +179,9 @@ export class Notifications {
   }
 
   /** Cannot be switched off. */
-  async warn(
-    userIds: readonly number[],
-    { title, message, sourceUserId }: Pick<NewNotification, 'title' | 'message' | 'sourceUserId'>,
-    batch?: Batch,
-  ) {
+  async warn(userIds: readonly number[], { title, message, sourceUserId, kind }: Warning, batch?: Batch) {
     const rows = userIds.map((userId) => ({ userId, title, message, ...(sourceUserId && { sourceUserId }) }));
-    await this.insert('security', rows, batch);
+    await this.insert(kind ?? 'security', rows, batch);
   }
 
   async teamOverdue(userId: number, count: number): Promise<void> {
@@ -254,7 +252,7 @@ export class Notifications {
          coalesce(leads, 1), $2::uuid
        from jsonb_to_recordset($1) as new ("userId" bigint, title text, message text, lead jsonb, "activityId" bigint,
          "sourceUserId" bigint, leads int)
-       where ${kind === 'comment' || kind === 'security' ? 'true' : wants('new."userId"', kind === 'overdue' ? 'follow_up' : kind)}
+       where ${kind === 'comment' || kind === 'security' || kind === 'webhook' ? 'true' : wants('new."userId"', kind === 'overdue' ? 'follow_up' : kind)}
        on conflict (user_id, source_user_id, batch_id) where batch_id is not null do update set
          leads = notifications.leads + excluded.leads, title = $3, message = (notifications.leads + excluded.leads) || $4, read = false,
          related_business_id = null, related_user_business_id = null
