@@ -26,6 +26,7 @@ export const pages = [
   '/tags',
   '/tokens',
   '/integrations',
+  '/webhooks',
   '/auth',
   '/forgot-password',
   '/reset-password',

@@ -37,6 +37,7 @@ export const paths = {
     plan === undefined ? '/distribution' : `/distribution?plan=${plan}`,
   customFields: '/custom-fields',
   tags: '/tags',
+  webhooks: '/webhooks',
   signIn: '/sign-in',
   provisioning: (id: number | ':id' = ':id') => `/sign-in/provisioning/${id}`,
   signInTest: (id: number | ':id' = ':id') => `/sign-in/test/${id}`,

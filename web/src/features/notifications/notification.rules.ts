@@ -32,6 +32,7 @@ export const notificationTypes: Record<Notification['type'], TypeOnPage> = {
   },
   comment: { icon: 'chat-left-text', side: 'accent', page: paths.crm },
   security: { icon: 'shield-lock', side: 'bad', page: paths.audit },
+  webhook: { icon: 'broadcast', side: 'bad', page: paths.webhooks },
   overdue: { icon: 'calendar-event', page: `${paths.progress}?kind=overdue` },
   follow_up: {
     icon: 'calendar-event',
