@@ -8,6 +8,7 @@ import { provisioningFaults } from './provisioning.faults.js';
 import { redundancyFaults } from './redundancy.faults.js';
 import { serverFaults } from './server.faults.js';
 import { updateFaults } from './update.faults.js';
+import { webhookFaults } from './webhook.faults.js';
 
 /** Everything that is done to the product, in the order in which it is done. */
 export const faults: readonly Fault[] = [
@@ -18,6 +19,7 @@ export const faults: readonly Fault[] = [
   ...eventFaults,
   ...limitFaults,
   ...provisioningFaults,
+  ...webhookFaults,
   ...slowFaults,
   ...floodFaults,
 ];

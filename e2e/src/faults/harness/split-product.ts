@@ -57,6 +57,8 @@ export class SplitProduct {
     private readonly settings: Record<Role, Settings>,
     private readonly natsStore: string,
     private readonly others: RedundantServers | undefined,
+    /** Ports at which the leads service may deliver webhooks. */
+    readonly receivers: readonly number[],
   ) {}
 
   static async start(network: Network): Promise<SplitProduct> {
@@ -70,6 +72,7 @@ export class SplitProduct {
     const servers = others?.servers ?? (await openServers(folder));
     const routes = new Map<Role, Record<ServerName, FaultProxy>>();
     const settings = {} as Record<Role, Settings>;
+    const receivers = [await freePort(), await freePort()];
     for (const role of roles) {
       const route = (name: ServerName) => FaultProxy.open(servers[name].port);
       if (network === 'by proxies')
@@ -83,6 +86,7 @@ export class SplitProduct {
         SMTP_URL: 'file:',
         DEMO_DATA: 'off',
         PLACES_PROVIDER: 'sample',
+        INTERNAL_WEBHOOKS: receivers.map((port) => `http://127.0.0.1:${port}`).join(),
         DATA_DIR: folder('files'),
         HOST: '127.0.0.1',
         HEALTH_HOST: '127.0.0.1',
@@ -91,7 +95,7 @@ export class SplitProduct {
       };
     }
     const url = `http://127.0.0.1:${settings.gateway.PORT}`;
-    const product = new SplitProduct(url, servers, routes, settings, path.join(dataDir, 'nats'), others);
+    const product = new SplitProduct(url, servers, routes, settings, path.join(dataDir, 'nats'), others, receivers);
     for (const role of roles) product.startRole(role);
     await product.ready();
     return product;
