@@ -265,6 +265,9 @@ describe('a manager gets nothing of another branch', () => {
     call(contracts.getStatusFunnel, () => ({})),
     call(contracts.listSavedViews, () => ({})),
     call(contracts.listNotifications, () => ({})),
+    call(contracts.listChanges, () => ({})),
+    call(contracts.listRecycling, () => ({})),
+    call(contracts.vetoRecycling, () => ({ id: ofKim.id }), 'This lead does not move tonight'),
   ];
 
   it.each(calls.map((each) => [each.contract.subject, each] as const))('by %s', async (_, { contract, ...each }) => {

@@ -13,6 +13,7 @@ import {
   startWorld,
   type World,
 } from '../../test/world.js';
+import { testActor } from '@lead-finder/testing';
 import { Recycler } from './recycler.js';
 
 let world: World;
@@ -68,6 +69,10 @@ describe('an untouched lead', () => {
     for (const actor of [maria, ada])
       expect(await tonight(actor)).toMatchObject({ total: 1, leads: [{ id: lead.id, forecast: { tonight: true } }] });
     expect(await tonight(sam)).toEqual({ leads: [], total: 0 });
+    const elsewhere = testActor(7, 'manager');
+    world.branches.set(elsewhere.id, [ben.id]);
+    expect(await tonight(elsewhere)).toEqual({ leads: [], total: 0 });
+    expect(await failure(veto(lead, elsewhere))).toMatchObject({ kind: 'not_found' });
     await after('03-17', '03-17');
     const { user, pool } = await profile(lead);
     expect([user, pool]).toEqual([null, { name: 'Pool of North' }]);
