@@ -12,6 +12,7 @@ import { fieldLines } from './field-lines.mjs';
 import { wordsWritten } from './growth-reads.mjs';
 import { facets, filters, list, map, pairs } from './list-paths.mjs';
 import { load, p95, signedIn } from './load.mjs';
+import { poolLines } from './pool-lines.mjs';
 import { databaseOf, memoryOf, password, seeded, startProduct } from './product.mjs';
 
 const { values: options } = parseArgs({
@@ -20,7 +21,7 @@ const { values: options } = parseArgs({
     users: { type: 'string', default: '1000' },
     data: { type: 'string', default: path.join(os.tmpdir(), 'lead-finder-bench-lists') },
     port: { type: 'string', default: '21480' },
-    only: { type: 'string', default: 'pages,cursors,find,facets,map,branches,fields,waiting,stream,bulk' },
+    only: { type: 'string', default: 'pages,cursors,find,facets,map,branches,pool,fields,waiting,stream,bulk' },
   },
 });
 const parts = options.only.split(',');
@@ -59,6 +60,7 @@ try {
   if (parts.includes('facets')) await allFacets(bench);
   if (parts.includes('map')) await allMaps(bench);
   if (parts.includes('branches')) await branchLines({ ...bench, note });
+  if (parts.includes('pool')) await poolLines({ ...bench, note });
   if (parts.includes('fields')) await fieldLines({ ...bench, note });
   if (parts.includes('waiting')) await waitingChanges(bench);
   if (parts.includes('stream')) await stream(bench);
