@@ -15,8 +15,8 @@ import {
 import { updatedFields, UpdatingStory } from './updating-story.js';
 import { password } from './user-client.js';
 
-/** Some batches of an import, and one or two chunks of its undo. */
-const leads = 800;
+/** Three batches of an import and a chunk of its undo. */
+const leads = 1_400;
 const within = 180_000;
 
 /** An import that changes leads of its own, and its undo. After both, everything but the history is as before. */
