@@ -11,7 +11,7 @@ export const IntegrationsPage = () => (
       subtitle="Services that read or write here."
       back={{ to: paths.home, label: 'Back to Dashboard' }}
       actions={
-        <a className="btn btn-ghost" href="/api/docs">
+        <a className="btn btn-ghost" aria-label="API guide" href="/api/docs">
           <Icon name="book" />
           <span className="lbl">API guide</span>
         </a>

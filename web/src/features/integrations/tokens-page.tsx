@@ -31,7 +31,7 @@ export function TokensPage() {
         back={{ to: paths.home, label: 'Back to Dashboard' }}
         actions={
           <>
-            <a className="btn btn-ghost" href="/api/docs">
+            <a className="btn btn-ghost" aria-label="API guide" href="/api/docs">
               <Icon name="book" />
               <span className="lbl">API guide</span>
             </a>
