@@ -44,7 +44,7 @@ export function TokenTable<T extends ApiToken | ServiceToken>({
             {tokens.map((token) => (
               <tr key={token.id}>
                 <td className="name text-break">
-                  {token.name}
+                  <span className="d-block">{token.name}</span>
                   {token.networks.length > 0 && (
                     <span className="muted small d-block">From {token.networks.join(', ')}</span>
                   )}
