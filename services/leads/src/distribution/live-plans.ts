@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor, UserSummary, WaitingLeads } from '@lead-finder/contracts';
+import type { Actor, WaitingLeads } from '@lead-finder/contracts';
 import { Clock, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { moment } from '../lead/lead-columns.js';
@@ -32,14 +32,8 @@ export class LivePlans {
 
   /** In the order of the page: the first that has a lead distributes it. */
   async list(): Promise<LivePlan[]> {
-    const rows = await this.database.query<{ id: number; by: UserSummary }>(
-      `select p.id, json_build_object('id', live_by, 'username', coalesce(a.username, 'user ' || live_by),
-         'fullName', coalesce(a.full_name, 'User ' || live_by)) as by
-       from distribution_plans p left join assignees a on a.id = live_by where live <> '{}' order by lower(p.name)`,
-    );
-    const plans: LivePlan[] = [];
-    for (const { id, by } of rows) plans.push({ ...(await this.plans.stored(id)), actor: { ...by, role: 'admin' } });
-    return plans;
+    const plans = await this.plans.live();
+    return plans.map(({ by, ...plan }) => ({ ...plan, actor: { ...by, role: 'admin' } }));
   }
 
   async waiting(): Promise<WaitingLeads[]> {

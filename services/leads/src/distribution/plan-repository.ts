@@ -8,6 +8,7 @@ import {
   type ParsedInputOf,
   type PlanDefinition,
   type PlanOrigin,
+  type UserSummary,
   type changeDistributionPlan,
   type createDistributionPlan,
   type listPlanVersions,
@@ -61,6 +62,15 @@ export class PlanRepository {
     ]);
     if (!plan) throw notFound('Plan');
     return { ...plan, definition: planDefinition.parse(plan.definition) };
+  }
+
+  /** Plans that are live, with who switched them on. */
+  async live(): Promise<(StoredPlan & { by: UserSummary })[]> {
+    const plans = await this.database.query<StoredPlan & { by: UserSummary }>(
+      `select ${columns}, ${userJson('a', 'live_by')} as by
+       from ${present} left join assignees a on a.id = live_by where live <> '{}' order by lower(p.name)`,
+    );
+    return plans.map((plan) => ({ ...plan, definition: planDefinition.parse(plan.definition) }));
   }
 
   async versions(id: number): Promise<OutputOf<typeof listPlanVersions>['versions']> {
