@@ -53,7 +53,7 @@ describe('the scopes of API tokens', () => {
     const verbs = new Set(
       requests.filter((each) => scopeOf(each)?.endsWith(':read')).map(({ subject }) => /\.(\w+)/.exec(subject)![1]),
     );
-    expect([...verbs].sort()).toEqual(['check', 'count', 'find', 'get', 'guess', 'list', 'open', 'pull']);
+    expect([...verbs].sort()).toEqual(['check', 'count', 'find', 'get', 'guess', 'list', 'open', 'pull', 'simulate']);
   });
 });
 
