@@ -1,4 +1,4 @@
-import { PublicHttps, SERVICE_SETTINGS } from '@lead-finder/platform';
+import { PublicHttps } from '@lead-finder/platform';
 import { Module } from '@nestjs/common';
 import { ActivityHandlers } from './activity/activity.handlers.js';
 import { AssignBusiness } from './assign-business.js';
@@ -136,17 +136,11 @@ import { TerritoryOwners } from './territory/territory-owners.js';
 import { TerritoryImport } from './territory/territory-import.js';
 import { TerritoryScan } from './territory/territory-scan.js';
 import { TerritoryViews } from './territory/territory.views.js';
-import type { LeadsSettings } from './leads.config.js';
 import { LeadChangeLog } from './timeline/lead-change-log.js';
 import { TimelineHandlers } from './timeline/timeline.handlers.js';
 import { TimelineViews } from './timeline/timeline.views.js';
-import { WebhookDeliveries } from './webhook/webhook-deliveries.js';
 import { WebhookHandlers } from './webhook/webhook.handlers.js';
-import { WebhookHttps } from './webhook/webhook-https.js';
-import { WebhookLeases } from './webhook/webhook-leases.js';
-import { WebhookSender } from './webhook/webhook-sender.js';
-import { WebhookWorker } from './webhook/webhook-worker.js';
-import { Webhooks } from './webhook/webhooks.js';
+import { webhookProviders } from './webhook/webhook-providers.js';
 
 @Module({
   controllers: [
@@ -260,16 +254,7 @@ import { Webhooks } from './webhook/webhooks.js';
     PushSender,
     Pushes,
     SessionEndConsumer,
-    {
-      provide: WebhookHttps,
-      useFactory: ({ INTERNAL_WEBHOOKS }: LeadsSettings) => new WebhookHttps(INTERNAL_WEBHOOKS),
-      inject: [SERVICE_SETTINGS],
-    },
-    WebhookDeliveries,
-    WebhookLeases,
-    WebhookSender,
-    WebhookWorker,
-    Webhooks,
+    ...webhookProviders,
     TeamWorkViews,
     Territories,
     TerritoryArea,

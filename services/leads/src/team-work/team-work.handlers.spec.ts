@@ -196,6 +196,7 @@ describe('a kind that a user switched off', () => {
   const all = {
     assigned: true,
     reassigned: true,
+    recycling: true,
     import: true,
     follow_up: true,
     job: true,

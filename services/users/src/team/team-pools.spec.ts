@@ -37,7 +37,7 @@ describe('the pools of teams', () => {
     await world.call(updateTeam, world.ada, { ...inner, parentId: null });
     expect(await branch(top)).toEqual([poolOfTeam(west.id)]);
     expect(await world.call(resolveTeamsOfUsers, null, { userIds: [ann, bob, 9_999_999] })).toEqual({
-      people: [{ id: ann, team: { id: inner.id, name: 'Inner' } }],
+      people: [{ id: ann, team: { id: inner.id, name: 'Inner', path: [inner.id] } }],
     });
   });
 

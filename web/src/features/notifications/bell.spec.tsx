@@ -117,6 +117,7 @@ describe('The notification settings', () => {
   const all = {
     assigned: true,
     reassigned: true,
+    recycling: true,
     import: true,
     follow_up: false,
     job: true,

@@ -44,7 +44,16 @@ function server() {
   return new FakeApi()
     .signedIn(people.user)
     .on('GET /api/notifications/settings', {
-      ...{ assigned: true, reassigned: true, follow_up: true, import: true, job: true, search: true, export: true },
+      ...{
+        assigned: true,
+        reassigned: true,
+        recycling: true,
+        follow_up: true,
+        import: true,
+        job: true,
+        search: true,
+        export: true,
+      },
       ...{ daily_summary: true, monday_brief: true, job_mail: false },
     })
     .on('GET /api/notifications/devices', () => ({ publicKey: btoa(`\u0004${'k'.repeat(64)}`), devices }))
