@@ -43,6 +43,15 @@ const form = z
   .refine(remindsLater, mustRemindLater);
 const usual = { active: false, untouchedDays: 20, remindDays: 5, coolDownDays: 30 };
 const fields = { untouchedDays: 'untouchedDays', remindDays: 'remindDays', coolDownDays: 'coolDownDays' } as const;
+const questions = [
+  [
+    'untouchedDays',
+    'Working days without a touch',
+    'A call, an email, a meeting or a new status is a touch. A note is not. From 2 to 120.',
+  ],
+  ['remindDays', 'Reminder, working days before', 'From 1 to 30.'],
+  ['coolDownDays', 'Cool-down in days', 'So long the same user cannot claim the lead again. From 1 to 365.'],
+] as const;
 
 interface RecyclingDialogProps {
   team: TeamNode;
@@ -61,7 +70,7 @@ export function RecyclingDialog({ team, own, above, onClose }: RecyclingDialogPr
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(form),
     defaultValues: {
-      active: own?.active ?? above?.active ?? false,
+      active: present.active,
       untouchedDays: String(present.untouchedDays),
       remindDays: String(present.remindDays),
       coolDownDays: String(present.coolDownDays),
@@ -106,27 +115,16 @@ export function RecyclingDialog({ team, own, above, onClose }: RecyclingDialogPr
         label="Untouched leads go back to the pool"
         className="mb-3"
       />
-      <TextField
-        {...register('untouchedDays')}
-        label="Working days without a touch"
-        hint="A call, an email, a meeting or a new status is a touch. A note is not. From 2 to 120."
-        inputMode="numeric"
-        error={errors.untouchedDays?.message}
-      />
-      <TextField
-        {...register('remindDays')}
-        label="Reminder, working days before"
-        hint="From 1 to 30."
-        inputMode="numeric"
-        error={errors.remindDays?.message}
-      />
-      <TextField
-        {...register('coolDownDays')}
-        label="Cool-down in days"
-        hint="So long the same user cannot claim the lead again. From 1 to 365."
-        inputMode="numeric"
-        error={errors.coolDownDays?.message}
-      />
+      {questions.map(([field, label, hint]) => (
+        <TextField
+          key={field}
+          {...register(field)}
+          label={label}
+          hint={hint}
+          inputMode="numeric"
+          error={errors[field]?.message}
+        />
+      ))}
       <Button
         variant="outline-secondary"
         disabled={simulation.isPending}
