@@ -50,7 +50,7 @@ function PasswordsForm({ policy }: { policy: SignInPolicy }) {
           </fieldset>
         )}
         <div className="mt-3">
-          <Button type="submit" disabled={save.isPending}>
+          <Button type="submit" aria-label="Save who may use passwords" disabled={save.isPending}>
             {save.isPending && <ButtonSpinner />}
             Save
           </Button>

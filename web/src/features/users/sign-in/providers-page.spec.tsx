@@ -244,7 +244,7 @@ describe('The page Sign-in', () => {
     await user.click(panel.getByLabelText('Everybody may sign in with a password or a passkey'));
     await user.click(await panel.findByLabelText('Dana Whitfield (admin)'));
     expect(panel.queryByLabelText('Sam Okafor (sam)')).toBeNull();
-    await user.click(panel.getByRole('button', { name: 'Save' }));
+    await user.click(panel.getByRole('button', { name: 'Save who may use passwords' }));
     expect(await screen.findByText(message)).toBeVisible();
     expect(api.sent('PUT /api/sign-in-policy')[0]?.body).toEqual({ localPasswords: false, breakGlassIds: [1] });
   });
@@ -258,7 +258,7 @@ describe('The page Sign-in', () => {
       .on('PUT /api/sign-in-policy', policy)
       .on('GET /api/sign-in-policy', policy)
       .on('GET /api/provider-sign-ins', () => new Promise<never>(() => undefined));
-    await user.click(panel.getByRole('button', { name: 'Save' }));
+    await user.click(panel.getByRole('button', { name: 'Save who may use passwords' }));
     expect(await screen.findByText('Passwords saved')).toBeVisible();
   });
 
@@ -270,7 +270,7 @@ describe('The page Sign-in', () => {
 });
 
 describe('The test of a sign-in', () => {
-  it('goes to the provider once, or says why it cannot', async () => {
+  it('goes to the provider once, or says why it cannot and tries again', async () => {
     const to = mock.method(leavePage, 'to', () => undefined);
     const api = admin().on('POST /api/identity-providers/*/test', answer);
     const { unmount } = renderApp('/sign-in/test/4');
@@ -279,8 +279,11 @@ describe('The test of a sign-in', () => {
     unmount();
     const message = 'The provider cannot be reached: no answer';
     api.on('POST /api/identity-providers/*/test', refusal(502, 'unavailable', message));
-    renderApp('/sign-in/test/4');
+    const { user } = renderApp('/sign-in/test/4');
     expect(await screen.findByText(message)).toBeVisible();
+    api.on('POST /api/identity-providers/*/test', answer);
+    await user.click(screen.getByRole('button', { name: 'Test again' }));
+    await waitFor(() => expect(to.mock.calls).toHaveLength(2));
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import type { ProviderTest } from '@lead-finder/contracts';
-import { useEffect, useRef } from 'react';
-import { Card, Table } from 'react-bootstrap';
+import { useCallback, useEffect, useRef } from 'react';
+import { Button, Card, Table } from 'react-bootstrap';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../../lib/http';
 import { leavePage } from '../../../lib/leave-page';
@@ -26,16 +26,20 @@ export function ProviderTestPage() {
 function StartTest({ id }: { id: number }) {
   const { mutate, error } = useStartTest();
   const isStarted = useRef(false);
+  const start = useCallback(() => mutate(id, { onSuccess: ({ address }) => leavePage.to(address) }), [id, mutate]);
   useEffect(() => {
     if (isStarted.current) return;
     isStarted.current = true;
-    mutate(id, { onSuccess: ({ address }) => leavePage.to(address) });
-  }, [id, mutate]);
+    start();
+  }, [start]);
   if (!error) return <PageSpinner />;
   return (
-    <Notice kind="danger" icon="exclamation-triangle" error={error}>
-      {messageOf(error, 'Lead Finder did not answer. Try again.')}
-    </Notice>
+    <>
+      <Notice kind="danger" icon="exclamation-triangle" error={error}>
+        {messageOf(error, 'Lead Finder did not answer. Try again.')}
+      </Notice>
+      <Button onClick={start}>Test again</Button>
+    </>
   );
 }
 
