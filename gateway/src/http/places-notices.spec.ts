@@ -24,7 +24,7 @@ describe('The notices of the places service', () => {
       const response = await fetch(`${world.gateway.url}/api/openapi.json`);
       const { paths } = (await response.json()) as { paths: Record<string, Record<string, { security: object[] }>> };
       expect((await fetch(`${world.gateway.url}/api/places-notices`)).status).toBe(401);
-      expect(paths['/api/places-notices']!.get!.security).toEqual([{ session: [] }, { token: ['places:write'] }]);
+      expect(paths['/api/places-notices']!.get!.security).toEqual([{ session: [] }, { token: ['places:read'] }]);
       expect(paths['/api/login']!.post!.security).toEqual([]);
     } finally {
       await world.stop();

@@ -20,7 +20,7 @@ export class SearchController {
   }
 
   @Calls(getPlacesNotices)
-  @Scope('places:write')
+  @Scope('places:read')
   @Get('places-notices')
   getPlacesNotices(@CallerContext() caller: Caller) {
     return this.bus.call(getPlacesNotices, {}, caller);

@@ -158,26 +158,36 @@ describe('every route treats each sender as the table says, whatever object the 
     expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String), code: 'validation_failed' } });
   });
 
-  it('names in the description of the API which scope each route needs, and which need a session', async () => {
-    const { body } = await system.ada.get<{ paths: Record<string, Record<string, { security: object[] }>> }>(
+  /** Each route of the description with what it accepts: a session, and a token with its scopes. */
+  async function described() {
+    type Security = { session?: []; token?: string[] };
+    const { body } = await system.ada.get<{ paths: Record<string, Record<string, { security: Security[] }>> }>(
       '/api/openapi.json',
     );
-    const described = Object.entries(body.paths).flatMap(([path, methods]) =>
+    return Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { security }]) => [`${method.toUpperCase()} ${path}`, security] as const),
     );
-    const alone = described.filter(([, security]) => security.length === 1).map(([route]) => route);
+  }
+
+  it('names in the description of the API which scope each route needs, and which need a session', async () => {
+    const routes = await described();
+    const alone = routes.filter(([, security]) => security.length === 1).map(([route]) => route);
     expect(alone.sort()).toEqual([...sessionRoutes].sort());
-    for (const [, [session, token]] of described.filter(([, security]) => security.length > 1)) {
+    for (const [, [session, token]] of routes.filter(([, security]) => security.length > 1)) {
       expect(session).toEqual({ session: [] });
       expect(token).toEqual({ token: [expect.stringMatching(/^((team|admin)\.)?\w+:(read|write)$/)] });
     }
   });
 
-  it('has a row for every route of the gateway, and no other', async () => {
-    const { body } = await system.ada.get<{ paths: Record<string, object> }>('/api/openapi.json');
-    const described = Object.entries(body.paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  it('asks a token for no scope to change anything where a GET only reads', async () => {
+    const writing = (await described()).filter(
+      ([route, [, token]]) => route.startsWith('GET ') && token?.token?.some((scope) => scope.endsWith(':write')),
     );
+    expect(writing).toEqual([]);
+  });
+
+  it('has a row for every route of the gateway, and no other', async () => {
+    const routes = (await described()).map(([route]) => route);
     // Paths outside the API, and paths that are not routes.
     const apart = ['GET /healthz', 'GET /readyz', 'GET /.well-known/security.txt', 'GET /api/nothing-here'];
     expect(
@@ -185,7 +195,7 @@ describe('every route treats each sender as the table says, whatever object the 
         .map(({ route }) => route)
         .filter((route) => !apart.includes(route))
         .sort(),
-    ).toEqual(described.sort());
+    ).toEqual(routes.sort());
   });
 
   describe("while there are teams, each manager with another user's lead", () => {

@@ -15,6 +15,7 @@ export const apiScopes = {
     'Assign businesses; restore deleted leads; change custom fields, territories, distribution plans and rules',
   'admin.imports:read': 'Read imports, their failed rows and saved mappings',
   'admin.imports:write': 'Import files, cancel and undo imports, change saved mappings',
+  'places:read': 'Read whether businesses can be searched',
   'places:write': 'Search businesses',
   'admin.places:read': 'Read area searches',
   'admin.places:write': 'Start and stop area searches',
