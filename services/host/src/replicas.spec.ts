@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { startSystem, type System } from '../test/start-system.js';
 import { password, withToken, type Visitor } from '../test/visitor.js';
 
@@ -68,6 +69,17 @@ describe('two gateways over one users service', () => {
     ['an administrator with all of the user', ({ id }) => system.ada.send('POST', `/api/users/${id}/sessions/end-all`)],
     ['a deletion', ({ id }) => system.ada.send('DELETE', `/api/users/${id}`)],
   ];
+  const addTeam = async (form: object) =>
+    (await system.ada.send<{ id: number }>('POST', '/api/teams', { name: `Team ${randomUUID()}`, ...form })).body.id;
+  /** Without managers and without a parent. */
+  const setTeam = (id: number) => system.ada.send('PUT', `/api/teams/${id}`, { name: `Team ${randomUUID()}` });
+  async function assignLead(userId: number): Promise<number> {
+    const [place] = await system.businesses(1, `shop ${userId}`);
+    const lead = { userId, businessId: place!.id, uuid: randomUUID() };
+    const { body } = await system.ada.send<{ userBusiness: { id: number } }>('POST', '/api/assign-business', lead);
+    return body.userBusiness.id;
+  }
+
   it.each(ends)('reject on one gateway, within a second, a session that %s ended on the other', async (_, end) => {
     const user = await known();
     const before = user.visitor.at(second);
@@ -159,6 +171,47 @@ describe('two gateways over one users service', () => {
     }
     expect((await there.get('/api/user')).status).toBe(401);
   });
+
+  interface Branch {
+    top: number;
+    bottom: number;
+    managerId: number;
+    owner: number;
+  }
+  it.each<[string, (branch: Branch) => Promise<{ status: number }>]>([
+    ['leaves', ({ owner }) => system.ada.send('POST', '/api/teams/people', { teamId: null, userIds: [owner] })],
+    ['moves to another branch with its team', ({ bottom }) => setTeam(bottom)],
+    ['retains while its manager loses it', ({ top }) => setTeam(top)],
+    [
+      'retains while the role of its manager changes',
+      ({ managerId }) =>
+        system.ada.send('PUT', `/api/users/${managerId}`, {
+          username: `boss${managerId}`,
+          email: `boss${managerId}@example.com`,
+          fullName: 'Role Changed',
+          role: 'user',
+        }),
+    ],
+  ])(
+    'take from a token on one gateway, within a second, the leads of a person whom the branch %s',
+    async (_, change) => {
+      const manager = await system.createUser(`user${++users}`, 'manager');
+      const owner = await system.createUser(`user${++users}`);
+      const top = await addTeam({ managerIds: [manager.id] });
+      const bottom = await addTeam({ parentId: top });
+      await system.ada.send('POST', '/api/teams/people', { teamId: bottom, userIds: [owner.id] });
+      const lead = await assignLead(owner.id);
+      const script = (await withToken(manager.visitor, ['leads:read'])).at(second);
+      const profile = `/api/business-profile/${lead}`;
+      const listed = async () => (await script.get<object[]>('/api/admin/all-assignments')).body.length;
+      await system.eventually(async () => expect((await script.get(profile)).status).toBe(200));
+      expect(await listed()).toBe(1);
+      expect((await change({ top, bottom, managerId: manager.id, owner: owner.id })).status).toBe(200);
+      expect(await servedFor(script, profile, 403)).toBeLessThan(1_000);
+      expect(await listed()).toBe(0);
+      expect((await script.at(system.url).get(profile)).status).toBe(403);
+    },
+  );
 
   it('return 503 and no data if they cannot learn which sessions have ended', async () => {
     const { visitor, there } = await known();
