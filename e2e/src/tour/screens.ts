@@ -20,7 +20,7 @@ import { nearMe } from './scenes/near-me.scenes.js';
 import { provisioningOfProvider } from './scenes/provisioning.scenes.js';
 import { apiTokens } from './scenes/tokens.scenes.js';
 import { recentlyDeleted } from './scenes/deleted-leads.scenes.js';
-import { webhooksScreen } from './scenes/webhooks.scenes.js';
+import { integrations } from './scenes/integrations.scenes.js';
 import { customFields } from './scenes/custom-fields.scenes.js';
 import { distribution } from './scenes/distribution.scenes.js';
 import { tagsOfLeads } from './scenes/tags.scenes.js';
@@ -61,7 +61,7 @@ export const screens: readonly Screen[] = [
   tagsOfLeads,
   distribution,
   customFields,
-  webhooksScreen,
+  integrations,
   recentlyDeleted,
   elsewhere,
 ];

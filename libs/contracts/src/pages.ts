@@ -26,7 +26,6 @@ export const pages = [
   '/tags',
   '/tokens',
   '/integrations',
-  '/webhooks',
   '/auth',
   '/forgot-password',
   '/reset-password',

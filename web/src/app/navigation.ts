@@ -64,7 +64,6 @@ export const adminPages = [
   { to: paths.recycling, label: 'Untouched Leads', icon: 'hourglass-split' },
   { to: paths.customFields, label: 'Custom Fields', icon: 'input-cursor-text' },
   { to: paths.tags, label: 'Tags', icon: 'tags' },
-  { to: paths.webhooks, label: 'Webhooks', icon: 'broadcast' },
   { to: paths.deletedLeads, label: 'Recently Deleted', icon: 'trash3' },
   { to: paths.exports, label: 'Exports', icon: 'download' },
   { to: paths.integrations, label: 'Integrations', icon: 'plug' },

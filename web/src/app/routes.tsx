@@ -166,10 +166,6 @@ export const routes: RouteObject[] = [
                     ),
                   },
                   {
-                    path: paths.webhooks,
-                    ...page(async () => (await import('../features/webhooks/webhooks-page')).WebhooksPage),
-                  },
-                  {
                     path: paths.tags,
                     ...page(async () => (await import('../features/lead-list/tags/tags-page')).TagsPage),
                   },

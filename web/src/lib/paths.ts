@@ -37,7 +37,6 @@ export const paths = {
     plan === undefined ? '/distribution' : `/distribution?plan=${plan}`,
   customFields: '/custom-fields',
   tags: '/tags',
-  webhooks: '/webhooks',
   signIn: '/sign-in',
   provisioning: (id: number | ':id' = ':id') => `/sign-in/provisioning/${id}`,
   signInTest: (id: number | ':id' = ':id') => `/sign-in/test/${id}`,
@@ -45,6 +44,7 @@ export const paths = {
   /** The API tokens of the own account. */
   tokens: '/tokens',
   integrations: '/integrations',
+  webhooks: '/integrations#webhooks',
   auth: '/auth',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',

@@ -8,7 +8,7 @@ export const notificationPages: Record<Notification['type'], string> = {
   overdue: '/progress?kind=overdue',
   follow_up: '/my-day',
   security: '/audit',
-  webhook: '/webhooks',
+  webhook: '/integrations#webhooks',
   import: '/import',
   job: '/crm',
   search: '/search',

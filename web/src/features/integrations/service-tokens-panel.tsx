@@ -1,10 +1,7 @@
 import type { ServiceToken } from '@lead-finder/contracts';
 import { useState } from 'react';
-import { Button, Card } from 'react-bootstrap';
-import { Icon } from '../../ui/icon';
-import { PageSpinner } from '../../ui/spinner';
-import { ErrorBlock, StateBlock } from '../../ui/state-block';
 import { useRevokeServiceToken, useServiceTokens } from './api';
+import { IntegrationPanel } from './integration-panel';
 import { ServiceTokenDialog } from './service-token-dialog';
 import { TokenTable } from './token-table';
 
@@ -14,42 +11,32 @@ const actsAs = ({ role, team }: ServiceToken) =>
 
 /** The tokens of services (docs/product/api-tokens.md#service-tokens). */
 export function ServiceTokensPanel() {
-  const { data, error, refetch } = useServiceTokens();
+  const query = useServiceTokens();
   const revoke = useRevokeServiceToken();
   const [isCreating, setCreating] = useState(false);
-  const create = (
-    <Button variant={data?.length === 0 ? 'primary' : 'outline-secondary'} onClick={() => setCreating(true)}>
-      <Icon name="plus-lg" />
-      Create token
-    </Button>
-  );
-  const hasTokens = data !== undefined && data.length > 0;
   return (
-    <Card as="section" aria-label="Service tokens">
-      <Card.Header className="d-flex flex-wrap gap-2 align-items-center">
-        <h2 className="h5 mb-0">Service tokens</h2>
-        <span className="muted small flex-grow-1">
-          Each has a role of its own, and outlives the person who created it.
-        </span>
-        {hasTokens && create}
-      </Card.Header>
-      {error ? (
-        <ErrorBlock title="The service tokens could not be loaded" error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <PageSpinner />
-      ) : hasTokens ? (
+    <>
+      <IntegrationPanel
+        title="Service tokens"
+        hint="For programs. Shown once when created; people make their own under their name."
+        query={query}
+        count={query.data?.length}
+        failure="The service tokens could not be loaded"
+        add={{ label: 'Create token', onClick: () => setCreating(true) }}
+        empty={{
+          icon: 'plug',
+          title: 'No service tokens yet',
+          text: 'Create one for each service that reads or writes here, such as a nightly import.',
+        }}
+      >
         <TokenTable
-          tokens={data}
+          tokens={query.data ?? []}
           revoke={revoke}
           actsAs={actsAs}
           consequence="Its account ends, and so do its jobs. What it did stays under its name."
         />
-      ) : (
-        <StateBlock icon="plug" title="No service tokens yet" action={create}>
-          Create one for each service that reads or writes here, such as a nightly import.
-        </StateBlock>
-      )}
+      </IntegrationPanel>
       {isCreating && <ServiceTokenDialog onClose={() => setCreating(false)} />}
-    </Card>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { apiScopes, maxTokenDays, scopesOf, type Role } from '@lead-finder/contracts';
 import { useId } from 'react';
 import { Form } from 'react-bootstrap';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { formatDate } from '../../lib/dates';
 import { fieldProps, TextField } from '../../ui/text-field';
 import { dayAfter } from './token-form.rules';
@@ -33,8 +33,9 @@ export function NameField({ hint }: { hint: string }) {
 }
 
 /** What the token may do, until when, and from where. */
-export function TokenFields({ role }: { role: Role }) {
-  const { register, formState } = useFormContext<TokenValues>();
+export function TokenFields() {
+  const { control, register, formState } = useFormContext<TokenValues>();
+  const role = useWatch({ control, name: 'role' });
   const { errors } = formState;
   const id = useId();
   const daysId = useId();

@@ -1,7 +1,7 @@
 import type { Webhook } from '@lead-finder/contracts';
 import { useId } from 'react';
-import { counted } from '../../lib/numbers';
-import { Icon } from '../../ui/icon';
+import { formatNumber } from '../../../lib/numbers';
+import { Icon } from '../../../ui/icon';
 import { stateOf, typesText } from './webhook-texts.rules';
 import { WebhookPanel } from './webhook-panel';
 
@@ -26,7 +26,7 @@ export function WebhookItem({ webhook, oldest, isOpen, onToggle }: WebhookItemPr
           </span>
         </span>
         <span className={`lf-biz ${side}`.trimEnd()}>{label}</span>
-        <span className="muted small">{counted(webhook.waiting, 'waits', 'wait')}</span>
+        <span className="muted num waiting">{formatNumber(webhook.waiting)} waiting</span>
         <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} />
       </button>
       <div id={panelId}>{isOpen && <WebhookPanel webhook={webhook} oldest={oldest} />}</div>

@@ -1,10 +1,10 @@
 import type { Webhook } from '@lead-finder/contracts';
 import { useState } from 'react';
-import { formatDateTime } from '../../lib/dates';
-import { messageOf } from '../../lib/http';
-import { FormDialog } from '../../ui/dialogs';
-import { TextField } from '../../ui/text-field';
-import { useToast } from '../../ui/toasts';
+import { formatDateTime } from '../../../lib/dates';
+import { messageOf } from '../../../lib/http';
+import { FormDialog } from '../../../ui/dialogs';
+import { TextField } from '../../../ui/text-field';
+import { useToast } from '../../../ui/toasts';
 import { useReplayWebhook } from './api';
 
 interface ReplayDialogProps {
@@ -34,7 +34,7 @@ export function ReplayDialog({ webhook, oldest, onClose }: ReplayDialogProps) {
   return (
     <FormDialog
       show
-      title="Replay Changes"
+      title="Replay changes"
       action="Replay"
       pendingAction="Starting..."
       pending={replay.isPending}

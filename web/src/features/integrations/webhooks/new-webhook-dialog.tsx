@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { HttpError, messageOf } from '../../lib/http';
-import { FormDialog } from '../../ui/dialogs';
-import { useToast } from '../../ui/toasts';
+import { HttpError, messageOf } from '../../../lib/http';
+import { FormDialog } from '../../../ui/dialogs';
+import { useToast } from '../../../ui/toasts';
 import { useCreateWebhook, type WebhookForm } from './api';
 import { SecretDialog } from './secret-dialog';
 import { WebhookFields } from './webhook-fields';
@@ -23,7 +23,7 @@ export function NewWebhookDialog({ onClose, onAdded }: NewWebhookDialogProps) {
   return (
     <FormDialog
       show
-      title="Add Webhook"
+      title="Add webhook"
       action="Add"
       pendingAction="Adding..."
       pending={create.isPending}

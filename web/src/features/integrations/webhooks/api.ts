@@ -9,7 +9,7 @@ import type {
   WebhookDelivery,
 } from '@lead-finder/contracts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../lib/http';
+import { request } from '../../../lib/http';
 
 type WithSecret = OutputOf<typeof createWebhook>;
 export type WebhookForm = Required<InputOf<typeof createWebhook>>;

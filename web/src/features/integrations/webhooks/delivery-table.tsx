@@ -1,13 +1,13 @@
 import type { WebhookDelivery } from '@lead-finder/contracts';
 import { Fragment, useState } from 'react';
 import { Button, Table } from 'react-bootstrap';
-import { formatDateTime } from '../../lib/dates';
-import { CursorPager } from '../../ui/cursor-pager';
-import { Icon } from '../../ui/icon';
-import { TableRowsSkeleton } from '../../ui/skeleton';
-import { ErrorBlock } from '../../ui/state-block';
+import { formatDateTime } from '../../../lib/dates';
+import { CursorPager } from '../../../ui/cursor-pager';
+import { Icon } from '../../../ui/icon';
+import { TableRowsSkeleton } from '../../../ui/skeleton';
+import { ErrorBlock } from '../../../ui/state-block';
 import { useDeliveries } from './api';
-import { answerText, isDelivered } from './webhook-texts.rules';
+import { answerText, isDelivered, tookText } from './webhook-texts.rules';
 
 const columns = ['', '', '', '', '', ''];
 
@@ -21,8 +21,8 @@ export function DeliveryTable({ id }: { id: number }) {
     return <p className="muted mt-3 mb-0">Nothing was sent yet.</p>;
   return (
     <>
-      <div className="lf-wrap mt-3">
-        <Table className="lf-stack columns lf-deliveries">
+      <div className="lf-wrap lf-deliveries">
+        <Table className="lf-stack columns">
           <caption className="visually-hidden">Deliveries, the newest first</caption>
           <thead>
             <tr>
@@ -67,7 +67,7 @@ function DeliveryRow({ delivery, isOpen, onToggle }: DeliveryRowProps) {
   const { sentAt, type, messageId, attempt, durationMs, request, response } = delivery;
   return (
     <Fragment>
-      <tr>
+      <tr className={isOpen ? 'open' : undefined}>
         <td className="text-nowrap num" data-label="Sent">
           <time dateTime={sentAt}>{formatDateTime(sentAt)}</time>
         </td>
@@ -81,7 +81,7 @@ function DeliveryRow({ delivery, isOpen, onToggle }: DeliveryRowProps) {
           <span className={`lf-biz text-wrap ${isDelivered(delivery) ? 'ok' : 'gone'}`}>{answerText(delivery)}</span>
         </td>
         <td className="text-end num text-nowrap" data-label="Took">
-          {durationMs} ms
+          {tookText(durationMs)}
         </td>
         <td className="text-end">
           <Button

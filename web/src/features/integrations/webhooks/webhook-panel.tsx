@@ -1,17 +1,18 @@
 import type { Webhook } from '@lead-finder/contracts';
 import { useState } from 'react';
-import { Button } from 'react-bootstrap';
-import { formatDateTime, formatTime } from '../../lib/dates';
-import { messageOf } from '../../lib/http';
-import { ConfirmDialog } from '../../ui/dialogs';
-import { Notice } from '../../ui/notice';
-import { useToast } from '../../ui/toasts';
+import { Button, type ButtonProps } from 'react-bootstrap';
+import { formatDateTime, formatTime } from '../../../lib/dates';
+import { messageOf } from '../../../lib/http';
+import { ConfirmDialog } from '../../../ui/dialogs';
+import { Icon } from '../../../ui/icon';
+import { Notice } from '../../../ui/notice';
+import { useToast } from '../../../ui/toasts';
 import { useRemoveWebhook, useRotateSecret, useTestWebhook, useUpdateWebhook } from './api';
 import { DeliveryTable } from './delivery-table';
 import { EditWebhookDialog } from './edit-webhook-dialog';
 import { ReplayDialog } from './replay-dialog';
 import { SecretDialog } from './secret-dialog';
-import { answerText, failureText, isDelivered } from './webhook-texts.rules';
+import { answerText, isDelivered, problemOf } from './webhook-texts.rules';
 
 type Open = 'edit' | 'replay' | 'rotate' | 'remove' | null;
 
@@ -29,12 +30,12 @@ export function WebhookPanel({ webhook, oldest }: { webhook: Webhook; oldest: st
     toast.error('Error', messageOf(error, 'Lead Finder did not answer. Try again.'), error);
   const set = (isActive: boolean, done: string) =>
     update.mutate({ active: isActive }, { onSuccess: () => toast.success(done), onError: failed });
-  const problem = failureText(webhook);
+  const problem = problemOf(webhook);
   return (
     <section className="lf-hook-body" aria-label={url}>
-      {active && problem && (
+      {problem && (
         <Notice kind="danger" icon="exclamation-circle" role="note">
-          {problem} Nothing is lost: you can replay what is stored.
+          <b>{problem.fact}</b> {problem.text}
         </Notice>
       )}
       {webhook.oldSecretUntil && (
@@ -43,34 +44,53 @@ export function WebhookPanel({ webhook, oldest }: { webhook: Webhook; oldest: st
         </Notice>
       )}
       <div className="lf-hook-acts">
-        <Button size="sm" disabled={test.isPending} onClick={() => test.mutate(undefined, { onError: failed })}>
-          {test.isPending ? 'Sending...' : 'Send test'}
-        </Button>
-        {active && problem && (
-          <Button size="sm" variant="outline-secondary" onClick={() => set(true, 'Trying again')}>
-            Try the waiting ones now
-          </Button>
+        {!active && (
+          <Act
+            icon="play-circle"
+            variant="primary"
+            disabled={update.isPending}
+            onClick={() => set(true, 'Webhook switched on')}
+          >
+            Switch on
+          </Act>
         )}
-        <Button size="sm" variant="outline-secondary" onClick={() => setOpen('replay')}>
-          Replay from…
-        </Button>
-        <Button size="sm" variant="outline-secondary" onClick={() => setOpen('rotate')}>
-          New secret
-        </Button>
-        <Button size="sm" variant="outline-secondary" onClick={() => setOpen('edit')}>
-          Edit
-        </Button>
-        <Button
-          size="sm"
-          variant="outline-secondary"
-          disabled={update.isPending}
-          onClick={() => set(!active, active ? 'Webhook switched off' : 'Webhook switched on')}
+        <Act
+          icon="send"
+          variant={active ? 'primary' : 'outline-secondary'}
+          disabled={test.isPending}
+          onClick={() => test.mutate(undefined, { onError: failed })}
         >
-          {active ? 'Switch off' : 'Switch on'}
-        </Button>
-        <Button size="sm" variant="outline-danger" onClick={() => setOpen('remove')}>
-          Remove
-        </Button>
+          {test.isPending ? 'Sending...' : 'Send test'}
+        </Act>
+        {active && problem && (
+          <Act icon="arrow-repeat" disabled={update.isPending} onClick={() => set(true, 'Trying again')}>
+            Try the waiting ones now
+          </Act>
+        )}
+        <Act icon="clock-history" onClick={() => setOpen('replay')}>
+          Replay from…
+        </Act>
+        <Act icon="key" onClick={() => setOpen('rotate')}>
+          New secret
+        </Act>
+        <Act icon="pencil" onClick={() => setOpen('edit')}>
+          Edit
+        </Act>
+        <span className="end">
+          {active && (
+            <Act
+              icon="pause-circle"
+              variant="ghost"
+              disabled={update.isPending}
+              onClick={() => set(false, 'Webhook switched off')}
+            >
+              Switch off
+            </Act>
+          )}
+          <Act icon="trash3" variant="ghost" onClick={() => setOpen('remove')}>
+            Remove
+          </Act>
+        </span>
       </div>
       <p className="small mb-0" role="status">
         {test.data && (
@@ -84,7 +104,7 @@ export function WebhookPanel({ webhook, oldest }: { webhook: Webhook; oldest: st
       {open === 'replay' && <ReplayDialog webhook={webhook} oldest={oldest} onClose={close} />}
       <ConfirmDialog
         show={open === 'rotate'}
-        title="New Secret"
+        title="New secret"
         action="Make a new secret"
         pendingAction="Making..."
         pending={rotate.isPending}
@@ -96,7 +116,7 @@ export function WebhookPanel({ webhook, oldest }: { webhook: Webhook; oldest: st
       {rotate.data && <SecretDialog isRenewed secret={rotate.data.secret} onClose={rotate.reset} />}
       <ConfirmDialog
         show={open === 'remove'}
-        title="Remove Webhook"
+        title="Remove webhook"
         action="Remove"
         pendingAction="Removing..."
         variant="danger"
@@ -111,3 +131,14 @@ export function WebhookPanel({ webhook, oldest }: { webhook: Webhook; oldest: st
     </section>
   );
 }
+
+interface ActProps extends ButtonProps {
+  icon: string;
+}
+
+const Act = ({ icon, children, ...button }: ActProps) => (
+  <Button size="sm" variant="outline-secondary" {...button}>
+    <Icon name={icon} />
+    {children}
+  </Button>
+);

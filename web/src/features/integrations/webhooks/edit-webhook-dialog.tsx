@@ -1,8 +1,8 @@
 import type { Webhook } from '@lead-finder/contracts';
 import { useState } from 'react';
-import { messageOf } from '../../lib/http';
-import { FormDialog } from '../../ui/dialogs';
-import { useToast } from '../../ui/toasts';
+import { messageOf } from '../../../lib/http';
+import { FormDialog } from '../../../ui/dialogs';
+import { useToast } from '../../../ui/toasts';
 import { useUpdateWebhook, type WebhookForm } from './api';
 import { addressProblem } from './new-webhook-dialog';
 import { WebhookFields } from './webhook-fields';
@@ -14,7 +14,7 @@ export function EditWebhookDialog({ webhook, onClose }: { webhook: Webhook; onCl
   return (
     <FormDialog
       show
-      title="Edit Webhook"
+      title="Edit webhook"
       action="Save"
       pendingAction="Saving..."
       pending={update.isPending}

@@ -119,6 +119,7 @@ describe('The page Integrations', () => {
     new FakeApi()
       .signedIn(people.admin)
       .on('GET /api/service-tokens', tokens)
+      .on('GET /api/webhooks', { webhooks: [], oldest: null })
       .on('GET /api/teams', tree as unknown as TeamTree);
 
   it('creates a service token with a role and a team, and the scopes of that role', async () => {

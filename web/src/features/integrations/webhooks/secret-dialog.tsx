@@ -1,6 +1,6 @@
-import { CopyButton } from '../../ui/copy-button';
-import { InfoDialog } from '../../ui/dialogs';
-import { TextField } from '../../ui/text-field';
+import { CopyButton } from '../../../ui/copy-button';
+import { InfoDialog } from '../../../ui/dialogs';
+import { TextField } from '../../../ui/text-field';
 
 interface SecretDialogProps {
   secret: string;
@@ -10,7 +10,7 @@ interface SecretDialogProps {
 
 /** Shows a new secret, which the server does not return again. */
 export const SecretDialog = ({ secret, isRenewed, onClose }: SecretDialogProps) => (
-  <InfoDialog show title="Secret of the Webhook" closing="Close" onClose={onClose}>
+  <InfoDialog show title="Secret of the webhook" closing="Close" onClose={onClose}>
     <p>
       The receiver checks with it that a message is from here, by Standard Webhooks.
       {isRenewed && ' For 24 hours the old secret signs too.'}

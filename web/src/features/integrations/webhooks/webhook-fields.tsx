@@ -1,6 +1,6 @@
 import { changeTypes, type ChangeType } from '@lead-finder/contracts';
 import { Form } from 'react-bootstrap';
-import { TextField } from '../../ui/text-field';
+import { TextField } from '../../../ui/text-field';
 import type { WebhookForm } from './api';
 import { typeLabels } from './webhook-texts.rules';
 

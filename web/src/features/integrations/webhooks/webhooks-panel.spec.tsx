@@ -1,24 +1,9 @@
 import type { Webhook, WebhookDelivery } from '@lead-finder/contracts';
 import { screen, within } from '@testing-library/react';
-import { FakeApi, people, refusal } from '../../../test/fake-api';
-import { renderApp } from '../../../test/render-app';
+import { FakeApi, people, refusal } from '../../../../test/fake-api';
+import { renderApp } from '../../../../test/render-app';
+import { failing, webhook } from './webhook.fixture';
 
-const webhook: Webhook = {
-  id: 3,
-  url: 'https://hooks.example/in',
-  types: ['lead.created', 'lead.status_changed'],
-  ownerId: 1,
-  owner: 'Ada Admin',
-  active: true,
-  offReason: null,
-  failingSince: null,
-  nextAttemptAt: null,
-  deliveredAt: null,
-  waiting: 0,
-  oldSecretUntil: null,
-  createdAt: '2026-11-01T09:00:00.000Z',
-};
-const failing = { ...webhook, failingSince: '2026-11-16T15:12:00.000Z', waiting: 412 };
 const delivery: WebhookDelivery = {
   id: 9,
   type: 'lead.created',
@@ -36,10 +21,11 @@ const secret = 'whsec_c2VjcmV0';
 const open = async (webhooks: Webhook[], deliveries: WebhookDelivery[] = []) => {
   const api = new FakeApi()
     .signedIn(people.admin)
+    .on('GET /api/service-tokens', [])
     .on('GET /api/webhooks', { webhooks, oldest: '2026-11-10T09:00:00.000Z' })
     .on('GET /api/webhooks/3/deliveries', { deliveries, next: null });
-  const page = renderApp('/webhooks');
-  await screen.findByRole('heading', { name: 'Webhooks', level: 1 });
+  const page = renderApp('/integrations');
+  await screen.findByRole('heading', { name: 'Webhooks' });
   return { ...page, api };
 };
 const openOne = async (each: Webhook, deliveries?: WebhookDelivery[]) => {
@@ -48,7 +34,7 @@ const openOne = async (each: Webhook, deliveries?: WebhookDelivery[]) => {
   return { ...page, panel: within(await screen.findByRole('region', { name: each.url })) };
 };
 
-describe('The page of the webhooks', () => {
+describe('The webhooks of the page Integrations', () => {
   it('says what a webhook is for while there is none', async () => {
     await open([]);
     expect(await screen.findByRole('heading', { name: 'No webhooks yet' })).toBeVisible();
@@ -65,7 +51,7 @@ describe('The page of the webhooks', () => {
   it('adds one and shows its secret once', async () => {
     const { api, user } = await open([]);
     api.on('POST /api/webhooks', { webhook, secret });
-    await user.click((await screen.findAllByRole('button', { name: 'Add Webhook' }))[0]!);
+    await user.click(await screen.findByRole('button', { name: 'Add webhook' }));
     await user.type(screen.getByLabelText('Address'), webhook.url);
     await user.click(screen.getByLabelText('All changes'));
     await user.click(screen.getByLabelText('Status changed'));
@@ -82,7 +68,7 @@ describe('The page of the webhooks', () => {
     const { api, user } = await open([]);
     const message = 'Must be https with a name and without a port, or an address that the operator allows';
     api.on('POST /api/webhooks', refusal(400, 'validation_failed', message, { issues: [{ path: 'url', message }] }));
-    await user.click((await screen.findAllByRole('button', { name: 'Add Webhook' }))[0]!);
+    await user.click(await screen.findByRole('button', { name: 'Add webhook' }));
     await user.type(screen.getByLabelText('Address'), 'https://127.0.0.1/');
     await user.click(screen.getByRole('button', { name: 'Add' }));
     expect(await screen.findByText(message)).toBeVisible();
