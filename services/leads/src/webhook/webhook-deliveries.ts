@@ -16,6 +16,9 @@ export interface LoggedAttempt extends Attempt {
 const pageSize = 50;
 const maxRequest = 2_000;
 
+export const testBody = (id: string, timestamp: string): string =>
+  JSON.stringify({ id, type: 'webhook.test', timestamp, data: {} });
+
 /** The log of all attempts (docs/product/webhooks.md#deliveries). The request follows from the change. */
 @Injectable()
 export class WebhookDeliveries {
@@ -47,12 +50,12 @@ export class WebhookDeliveries {
       [positions],
     );
     const bodies = new Map(changes.map((change) => [change.position, JSON.stringify(changeFor(change, 'all'))]));
-    const requestOf = (position: number | null) => {
-      const body = position === null ? '{}' : bodies.get(position);
+    const requestOf = ({ position, messageId, sentAt }: (typeof shown)[number]) => {
+      const body = position === null ? testBody(messageId, sentAt) : bodies.get(position);
       return body === undefined ? null : body.length > maxRequest ? `${body.slice(0, maxRequest)}…` : body;
     };
     return {
-      deliveries: shown.map(({ position, ...row }) => ({ ...row, request: requestOf(position) })),
+      deliveries: shown.map(({ position, ...row }) => ({ ...row, request: requestOf({ position, ...row }) })),
       next: rows.length > pageSize ? shown.at(-1)!.id : null,
     };
   }

@@ -249,9 +249,9 @@ describe('a webhook', () => {
     expect(verify(receiver.received[0]!, secret)).toMatchObject({ type: 'webhook.test', data: {} });
     receiver.answers(() => 500);
     expect(await call(contracts.testWebhook, { id: webhook.id })).toMatchObject({ status: 500, problem: null });
-    expect((await log(webhook.id)).map(({ type, status }) => [type, status])).toEqual([
-      ['webhook.test', 500],
-      ['webhook.test', 200],
+    expect((await log(webhook.id)).map(({ type, status, request }) => [type, status, request])).toEqual([
+      ['webhook.test', 500, receiver.received[1]!.body],
+      ['webhook.test', 200, receiver.received[0]!.body],
     ]);
     expect(await one(webhook.id)).toMatchObject({ failingSince: null, active: true });
   });

@@ -17,7 +17,7 @@ import { ChangeFeed } from '../change-feed/change-feed.js';
 import { LeadAudit } from '../lead/lead-audit.js';
 import { moment } from '../lead/lead-columns.js';
 import { UserReplica } from '../user-replica/user-replica.js';
-import { WebhookDeliveries } from './webhook-deliveries.js';
+import { testBody, WebhookDeliveries } from './webhook-deliveries.js';
 import { WebhookHttps } from './webhook-https.js';
 import { WebhookSender } from './webhook-sender.js';
 import { newSecret } from './webhook-signature.rules.js';
@@ -136,19 +136,19 @@ export class Webhooks {
     );
     if (!row) throw notFound('Webhook');
     const [messageId, type] = [`test-${randomUUID()}`, 'webhook.test'];
-    const timestamp = this.clock.now().toISOString();
-    const body = JSON.stringify({ id: messageId, type, timestamp, data: {} });
+    const sentAt = this.clock.now();
+    const body = testBody(messageId, sentAt.toISOString());
     const attempt = await this.sender.send(
       row,
       messageId,
       body,
       AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     );
-    const made = { ...attempt, position: null, messageId, type, attempt: 1 };
+    const made = { ...attempt, sentAt, position: null, messageId, type, attempt: 1 };
     const [deliveryId] = await this.deliveries.add(id, [made]);
     if (deliveryId === undefined) throw notFound('Webhook');
     const { position: _none, ...shown } = made;
-    return { ...shown, id: deliveryId, sentAt: attempt.sentAt.toISOString(), request: body };
+    return { ...shown, id: deliveryId, sentAt: sentAt.toISOString(), request: body };
   }
 
   async log(id: number, before?: number) {
