@@ -28,6 +28,10 @@ export async function abortStalledRequests(page: Page): Promise<void> {
 export const mockResponse = (page: Page, address: string, json: unknown, headers: Record<string, string> = {}) =>
   page.route(address, (route) => route.fulfill({ json, headers }));
 
+/** Answers changes instead of the server. GET requests go on. */
+export const mockChange = (page: Page, address: string, json: unknown) =>
+  page.route(address, (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill({ json })));
+
 export const mockError = (page: Page, address: string, json: object = internalError, status = 500) =>
   page.route(address, (route) => route.fulfill({ status, json }));
 

@@ -3,6 +3,7 @@ import {
   clickButton,
   dialog,
   internalError,
+  mockChange,
   mockError,
   mockResponse,
   openPage,
@@ -10,7 +11,7 @@ import {
   waitForText,
 } from '../page-actions.js';
 import type { Screen } from '../scene.js';
-import { form, mirror, old, secret as tokenSecret } from './tokens.scenes.js';
+import { at, form, mirror, old, secret as tokenSecret } from './tokens.scenes.js';
 
 const services = [
   {
@@ -53,10 +54,10 @@ const hook = (id: number, url: string, change: object = {}) => ({
 });
 const failing = {
   types: ['lead.created', 'lead.assigned', 'lead.status_changed'],
-  failingSince: '2026-03-01T09:12:00.000Z',
-  nextAttemptAt: '2026-03-02T09:14:00.000Z',
+  failingSince: at(-2.1),
+  nextAttemptAt: at(0.01),
   waiting: 412,
-  oldSecretUntil: '2026-03-03T09:00:00.000Z',
+  oldSecretUntil: at(0.6),
 };
 const webhooks = [
   hook(1, 'https://crm-bridge.acme.example/v2/inbound/leads', failing),
@@ -65,7 +66,7 @@ const webhooks = [
     types: ['import.finished'],
     active: false,
     offReason: 'failures',
-    failingSince: '2026-02-26T09:12:00.000Z',
+    failingSince: at(-4),
     waiting: 1204,
   }),
 ];
@@ -74,7 +75,7 @@ const sent = (id: number, type: string, attempt: number, change: object) => ({
   type,
   messageId: `${id}-1772442000123`,
   attempt,
-  sentAt: '2026-03-02T08:58:04.000Z',
+  sentAt: at(-0.001),
   durationMs: 212,
   status: 200,
   problem: null,
@@ -156,9 +157,9 @@ export const integrations: Screen = {
       as: ['admin'],
       open: async (page) => {
         const shown = await creating(page);
-        await mockResponse(page, tokenCalls, { ...services[0], token: `lf_svc_${tokenSecret}` });
-        await shown.getByLabel('Name').fill('Warehouse mirror');
-        await shown.getByLabel('leads:read').check();
+        await mockChange(page, tokenCalls, { ...services[0], token: `lf_svc_${tokenSecret}` });
+        await shown.getByRole('textbox', { name: 'Name' }).fill('Warehouse mirror');
+        await shown.getByLabel(/^leads:read/).check();
         await shown.getByRole('button', { name: 'Create token' }).click();
         await waitForText(page, 'Copy it now: it is never shown again.');
       },

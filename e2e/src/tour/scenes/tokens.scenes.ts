@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { clickButton, dialog, mockError, mockResponse, openPage, waitForText } from '../page-actions.js';
+import { clickButton, dialog, mockChange, mockError, mockResponse, openPage, waitForText } from '../page-actions.js';
 import type { Screen } from '../scene.js';
 
 const day = 86_400_000;
-const at = (days: number) => new Date(Date.now() + days * day).toISOString();
+export const at = (days: number) => new Date(Date.now() + days * day).toISOString();
 export const secret = `0000${'0'.repeat(50)}`;
 export const mirror = {
   id: 3,
@@ -70,10 +70,10 @@ export const apiTokens: Screen = {
       open: async (page) => {
         await tokens(page, [mirror]);
         await clickButton(page, 'Create token');
-        await mockResponse(page, '**/api/user/tokens', { ...mirror, token: `lf_pat_${secret}` });
+        await mockChange(page, '**/api/user/tokens', { ...mirror, token: `lf_pat_${secret}` });
         const dialogOfForm = dialog(page, 'Create API token');
-        await dialogOfForm.getByLabel('Name').fill('Warehouse mirror');
-        await dialogOfForm.getByLabel('leads:read').check();
+        await dialogOfForm.getByRole('textbox', { name: 'Name' }).fill('Warehouse mirror');
+        await dialogOfForm.getByLabel(/^leads:read/).check();
         await dialogOfForm.getByRole('button', { name: 'Create token' }).click();
         await waitForText(page, 'Copy it now: it is never shown again.');
       },

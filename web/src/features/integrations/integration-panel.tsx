@@ -66,7 +66,7 @@ export function IntegrationPanel({
   return (
     <Card as="section" id={id} aria-labelledby={titleId}>
       <Card.Header>
-        <h2 className="h3 mb-0" id={titleId}>
+        <h2 className="h3 mb-0 text-nowrap" id={titleId}>
           {title}
         </h2>
         {count !== undefined && count > 0 && (

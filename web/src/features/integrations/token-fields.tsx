@@ -47,18 +47,19 @@ export function TokenFields() {
   return (
     <>
       <fieldset className="mb-3" aria-describedby={errors.scopes ? `${id}-error` : undefined}>
-        <legend className="form-label fs-6">Scopes</legend>
+        <legend className="form-label">Scopes</legend>
         {scopesOf(role).map((scope) => (
           <Form.Check
             key={scope}
             {...register('scopes')}
             id={`${id}-${scope}`}
             value={scope}
-            className="mb-1"
+            className="lf-scope d-flex mb-2"
             label={
-              <>
-                <code>{scope}</code> <span className="soft">{apiScopes[scope]}</span>
-              </>
+              <span>
+                <code className="text-reset">{scope}</code>
+                <span className="muted small d-block">{apiScopes[scope]}</span>
+              </span>
             }
           />
         ))}

@@ -50,7 +50,7 @@ export function TokenTable<T extends ApiToken | ServiceToken>({
                   )}
                 </td>
                 <td data-label="Begins with">
-                  <code>{token.beginsWith}</code>
+                  <code className="text-reset">{token.beginsWith}</code>
                 </td>
                 {actsAs && (
                   <td className="soft" data-label="Acts as">
@@ -60,13 +60,13 @@ export function TokenTable<T extends ApiToken | ServiceToken>({
                 <td className="soft scopes" data-label="May">
                   {token.scopes.join(', ')}
                 </td>
-                <td className="soft text-nowrap" data-label="Last use">
+                <td className="soft" data-label="Last use">
                   {token.lastUsedAt ? <RelativeTime moment={token.lastUsedAt} /> : 'Never'}
                 </td>
                 <td className="text-nowrap" data-label="Ends">
                   <End expiresAt={token.expiresAt} />
                 </td>
-                <td className="r">
+                <td className="r c-acts">
                   <Button
                     size="sm"
                     variant="outline-danger"

@@ -22,15 +22,15 @@ export function DeliveryTable({ id }: { id: number }) {
   return (
     <>
       <div className="lf-wrap lf-deliveries">
-        <Table className="lf-stack columns">
+        <Table className="lf-stack">
           <caption className="visually-hidden">Deliveries, the newest first</caption>
           <thead>
             <tr>
               <th>Sent</th>
               <th>Change</th>
-              <th className="text-end">Attempt</th>
+              <th className="r">Attempt</th>
               <th>Answer</th>
-              <th className="text-end">Took</th>
+              <th className="r">Took</th>
               <th>
                 <span className="visually-hidden">Details</span>
               </th>
@@ -74,16 +74,16 @@ function DeliveryRow({ delivery, isOpen, onToggle }: DeliveryRowProps) {
         <td data-label="Change">
           <code className="text-reset">{type}</code>
         </td>
-        <td className="text-end num" data-label="Attempt">
+        <td className="r num" data-label="Attempt">
           {attempt}
         </td>
         <td data-label="Answer">
           <span className={`lf-biz text-wrap ${isDelivered(delivery) ? 'ok' : 'gone'}`}>{answerText(delivery)}</span>
         </td>
-        <td className="text-end num text-nowrap" data-label="Took">
+        <td className="r num text-nowrap" data-label="Took">
           {tookText(durationMs)}
         </td>
-        <td className="text-end">
+        <td className="r c-acts">
           <Button
             variant="ghost"
             size="sm"
