@@ -237,8 +237,8 @@ export class UndoneLeads {
     await this.database.query(
       `update import_changes image set revision = null, before = left_over.before, tags = left_over.tags
        from jsonb_to_recordset($2) as left_over (id bigint, before jsonb, tags text[])
-       where import_id = $1 and lead_id = left_over.id`,
-      [importId, JSON.stringify(rest.map(leftOver))],
+       where import_id = $1 and lead_id = any ($3) and lead_id = left_over.id`,
+      [importId, JSON.stringify(rest.map(leftOver)), rest.map(({ image }) => image.leadId)],
     );
   }
 }

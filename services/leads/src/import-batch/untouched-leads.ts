@@ -49,7 +49,8 @@ export class UntouchedLeads {
            select id, 'edit', jsonb_build_object('what', 'details', 'names', names, 'undoneImport', $1::bigint), $2
            from untouched
          ), forgotten as (
-           delete from import_changes image using untouched where import_id = $1 and image.lead_id = untouched.id
+           -- An array is found by the index, also if the statistics are from before the import.
+           delete from import_changes where import_id = $1 and lead_id = any (array(select id from untouched))
          ), undone as (
            update user_businesses lead set custom_fields = (lead.custom_fields - names) || jsonb_strip_nulls(before),
              version = lead.version + 1, field_versions = lead.field_versions || versions, revision = lead.revision - 1,
