@@ -33,7 +33,7 @@ import { classifyRows, namesOf, refusedReports, type ClassifiedRows } from './cl
 /** After this time another waiting import gets its time slice. */
 const timeSliceMs = 2_000;
 const signalMs = 500;
-const undoBatchSize = 2_000;
+const undoBatchSize = 4_000;
 
 /** Processes one import for a time slice, or to its end if no other import waits. */
 @Injectable()
