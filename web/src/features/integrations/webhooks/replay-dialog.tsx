@@ -41,7 +41,7 @@ export function ReplayDialog({ webhook, oldest, onClose }: ReplayDialogProps) {
       onClose={onClose}
       onSubmit={submit}
     >
-      <p>
+      <p className="mb-3">
         Sends all changes since then again, in order and with the same ids.
         {oldest && ` The oldest that is stored is of ${formatDateTime(oldest)}.`}
       </p>

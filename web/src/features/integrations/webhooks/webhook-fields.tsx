@@ -40,6 +40,7 @@ export function WebhookFields({ form: { url, types }, error, onChange }: Webhook
             {changeTypes.map((type) => (
               <Form.Check
                 key={type}
+                className="d-flex"
                 id={`change-${type}`}
                 label={typeLabels[type]}
                 checked={types.includes(type)}
