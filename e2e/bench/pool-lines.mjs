@@ -25,6 +25,8 @@ export async function poolLines({ against, line, people, sql, product, note }) {
           connections,
         );
     }
+    await measure('leads in one pool, as admin', people.admin, list('pool=organisation', ''), 16);
+    await measure('facets of leads in one pool, as admin', people.admin, `${facets('none')}pool=organisation`, 1);
     await measure('facets of leads in pools, as admin', people.admin, `${facets('none')}pool=true`, 1);
     await measure('map of leads in pools, as admin', people.admin, '/api/leads/map?zoom=4&pool=true', 1);
     await claimLines({ line, product });
@@ -69,8 +71,8 @@ async function fillPool(sql) {
   );
   await sql.query('create table if not exists public.bench_pool (id bigint primary key, user_id bigint not null)');
   await sql.query(
-    `insert into public.bench_pool select min(id), min(user_id) from leads.user_businesses
-     where id % 20 = 0 and not archived and not existing_customer group by business_id limit $1`,
+    `insert into public.bench_pool select distinct on (business_id) id, user_id from leads.user_businesses
+     where id % 20 = 0 and not archived and not existing_customer order by business_id, id limit $1`,
     [pooled],
   );
   await sql.query(

@@ -100,7 +100,7 @@ describe('search, lists and bulk actions (docs/product/lead-list.md, docs/produc
     const facets = await system.ada.get<Record<string, object[]>>(
       '/api/lead-facets?existingCustomers=true&archived=any',
     );
-    expect(Object.keys(facets.body)).toEqual(['states', 'counties', 'tags', 'users']);
+    expect(Object.keys(facets.body)).toEqual(['states', 'counties', 'tags', 'users', 'pools']);
     expect(facets.body).toMatchObject({
       states: [{ value: 'TX', count: 40 }],
       tags: [

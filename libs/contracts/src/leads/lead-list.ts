@@ -6,7 +6,11 @@ import { explainsOther, leadListRecord, otherNeedsNotes, returnNotes } from './l
 import { territoryChoice } from './territories.js';
 import { defineRequest } from '../message.js';
 import { userSummary } from '../users/users.js';
-import { flag, id, page, pageSize, repeated, text, wholeNumber } from '../wire.js';
+import { flag, id, idOr, page, pageSize, repeated, text, wholeNumber } from '../wire.js';
+
+const poolMessage = 'Must be true, false, the id of a team or "organisation"';
+export const poolChoice = z.union([flag, z.literal('organisation'), idOr(poolMessage)], { error: poolMessage });
+export type PoolChoice = z.output<typeof poolChoice>;
 
 /** The filters of the lists, the map and 'select all matching' (docs/product/lead-list.md#filters). */
 export const leadFilter = z.object({
@@ -24,7 +28,7 @@ export const leadFilter = z.object({
     .or(z.boolean().transform((on) => (on ? 'true' : 'false')))
     .optional(),
   imported: flag.optional(),
-  pool: flag.optional(),
+  pool: poolChoice.optional(),
   located: flag.optional(),
   territory: repeated(territoryChoice, 50).optional(),
   field: repeated(text().regex(fieldConditionPattern, fieldConditionMessage), 20).optional(),
@@ -101,6 +105,7 @@ export const leadFacets = z.object({
   counties: z.array(facet),
   tags: z.array(facet),
   users: z.array(userSummary.extend({ count: z.int() })),
+  pools: z.array(z.object({ pool: poolChoice, name: z.string(), count: z.int() })).default([]),
 });
 /** The 50 most frequent values. `sampled`: of the 20,000 newest leads; over HTTP `X-Sampled: true`. */
 export const getLeadFacets = defineRequest('leads.get-facets', {

@@ -14,6 +14,7 @@ import { Injectable } from '@nestjs/common';
 import { LeadAudit } from '../lead/lead-audit.js';
 import { moment } from '../lead/lead-columns.js';
 import { Notifications } from '../notification/notifications.js';
+import { organisationPool } from '../pool/pools.js';
 import { UserReplica } from '../user-replica/user-replica.js';
 import { dayMs, withGrowth } from './export-limit.rules.js';
 import { LeadExports } from './lead-exports.js';
@@ -168,7 +169,9 @@ export class ExportRequests {
   private stored(condition: string, ...values: unknown[]): Promise<WaitingExport[]> {
     return this.database.query<WaitingExport>(
       `select id, ${summaryOf('user_id')} as user, filter, leads,
-         case when filter ? 'userId' then ${summaryOf("(filter->>'userId')::bigint")} end as owner,
+         case when filter ? 'userId' then ${summaryOf("(filter->>'userId')::bigint")}
+           when filter->>'pool' = 'organisation' then ${summaryOf(String(organisationPool.id))}
+           when jsonb_typeof(filter->'pool') = 'number' then ${summaryOf("-(filter->>'pool')::bigint - 1")} end as owner,
          case when state in ('waiting', 'allowed') and expires_at <= $1 then 'expired' else state end as state,
          ${moment('asked_at')} as "askedAt", ${moment('expires_at')} as "expiresAt",
          ${summaryOf('decided_by')} as "decidedBy", ${moment('decided_at')} as "decidedAt"

@@ -23,10 +23,14 @@ type Facet = keyof Facets;
 const maxValues = 50;
 const maxTags = 500;
 
+/** Those of owners: users and pools. */
+const ownerFacets = { users: usersOf, pools: poolsOf } as const;
+type OwnerFacet = keyof typeof ownerFacets;
+const isOfOwners = (facet: Facet): facet is OwnerFacet => facet in ownerFacets;
 const kinds = { states: 'state', counties: 'county', tags: 'tag' } as const;
 type ValueFacet = keyof typeof kinds;
 const isStored = (facet: Facet, filter: ScopedFilter) =>
-  facet === 'users' ? isCounted(filter) : isCountedIn('values', filter);
+  isOfOwners(facet) ? isCounted(filter) : isCountedIn('values', filter);
 
 /** Each facet applies all filters but its own, so that it shows alternatives of a chosen value. */
 @Injectable()
@@ -63,13 +67,16 @@ export class LeadFacetViews {
       counties: { ...filter, county: undefined },
       tags: { ...filter, tag: undefined },
       users: { ...filter, userId: undefined },
+      pools: { ...filter, userId: undefined, pool: undefined },
     };
     const facets = Object.keys(filters) as Facet[];
     const withSameFilter = (some: Facet[]) => groups(some, (facet) => JSON.stringify(filters[facet]));
     const stored = facets.filter((facet) => isStored(facet, filters[facet]));
     const results = await Promise.all([
-      ...stored.filter((facet) => facet === 'users').map(() => this.storedUsers(filters.users, actor, q)),
-      ...withSameFilter(stored.filter((facet) => facet !== 'users')).map((same) =>
+      ...withSameFilter(stored.filter(isOfOwners)).map((same) =>
+        this.storedOwners(same as OwnerFacet[], filters[same[0]!], actor, q),
+      ),
+      ...withSameFilter(stored.filter((facet) => !isOfOwners(facet))).map((same) =>
         this.storedValues(same as ValueFacet[], filters[same[0]!], actor, q),
       ),
       ...withSameFilter(facets.filter((facet) => !stored.includes(facet))).map((same) =>
@@ -77,7 +84,7 @@ export class LeadFacetViews {
       ),
     ]);
     const sampled = results.some((result) => result.sampled);
-    return Object.assign({ states: [], counties: [], tags: [], users: [] }, ...results, { sampled });
+    return Object.assign({ states: [], counties: [], tags: [], users: [], pools: [] }, ...results, { sampled });
   }
 
   private async storedValues(
@@ -96,14 +103,22 @@ export class LeadFacetViews {
     return Object.fromEntries(facets.map((facet) => [facet, found[kinds[facet]]]));
   }
 
-  private async storedUsers(filter: ScopedFilter, actor: Actor, q?: string): Promise<FacetResults> {
+  private async storedOwners(
+    facets: OwnerFacet[],
+    filter: ScopedFilter,
+    actor: Actor,
+    q?: string,
+  ): Promise<FacetResults> {
     const parameters = new Parameters();
     const where = `${storedConditions('totals', filter, actor, parameters).changed} and user_id <> ${allUsers}`;
     const counts = `select user_id, leads from lead_counts where ${where}
       union all select user_id, leads from lead_count_changes where ${where}`;
-    const owned = `select user_id, sum(leads)::int as count from (${counts}) as counts group by user_id`;
-    const [row] = await this.database.query<{ users: Facets['users'] }>(
-      `select ${usersOf(owned, q, parameters)} as users`,
+    const each = facets.map((facet) => `${ownerFacets[facet]('owned', q, parameters)} as ${facet}`);
+    const [row] = await this.database.query<FacetResults>(
+      `with owned as materialized (
+         select user_id, sum(leads)::int as count from (${counts}) as counts group by user_id
+       )
+       select ${each.join(', ')}`,
       parameters.values,
     );
     return row!;
@@ -115,8 +130,11 @@ export class LeadFacetViews {
     const parameters = new Parameters();
     const where = leadConditions(filter, actor, parameters);
     const each = facets.map((facet) => {
-      const owned = 'select user_id, count(*)::int as count from seen group by user_id';
-      return `${facet === 'users' ? usersOf(owned, q, parameters) : valuesOf(kinds[facet], q, parameters)} as ${facet}`;
+      const owned = '(select user_id, count(*)::int as count from seen group by user_id)';
+      const found = isOfOwners(facet)
+        ? ownerFacets[facet](owned, q, parameters)
+        : valuesOf(kinds[facet], q, parameters);
+      return `${found} as ${facet}`;
     });
     const [row] = await this.database.query<FacetResults>(
       `with seen as materialized (
@@ -152,9 +170,19 @@ function usersOf(owned: string, q: string | undefined, parameters: Parameters): 
   return `(select coalesce(json_agg(found), '[]') from (
     select owned.user_id as id, coalesce(a.username, 'user ' || owned.user_id) as username,
       coalesce(a.full_name, 'User ' || owned.user_id) as "fullName", owned.count
-    from (${owned}) as owned left join assignees a on a.id = owned.user_id
+    from ${owned} as owned left join assignees a on a.id = owned.user_id
     where owned.user_id > 0 and owned.count > 0 and ${contains("concat_ws(' ', a.username, a.full_name)", q, parameters)}
     order by owned.count desc, owned.user_id limit ${maxValues}
+  ) as found)`;
+}
+
+function poolsOf(owned: string, q: string | undefined, parameters: Parameters): string {
+  return `(select coalesce(json_agg(found), '[]') from (
+    select case owned.user_id when -1 then '"organisation"'::jsonb else to_jsonb(-owned.user_id - 1) end as pool,
+      a.full_name as name, owned.count
+    from ${owned} as owned join assignees a on a.id = owned.user_id
+    where owned.user_id < 0 and owned.count > 0 and ${contains('a.full_name', q, parameters)}
+    order by owned.count desc, owned.user_id desc limit ${maxValues}
   ) as found)`;
 }
 

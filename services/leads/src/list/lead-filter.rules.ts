@@ -1,4 +1,12 @@
-import { closedStatuses, isPool, leadStatuses, noTerritory, type Actor, type LeadStatus } from '@lead-finder/contracts';
+import {
+  closedStatuses,
+  isPool,
+  leadStatuses,
+  noTerritory,
+  poolOfTeam,
+  type Actor,
+  type LeadStatus,
+} from '@lead-finder/contracts';
 import type { leadFilter } from '@lead-finder/contracts';
 import type { z } from 'zod';
 import { ownersFor, type Owners } from '../lead/lead.policy.js';
@@ -16,10 +24,15 @@ export const allUsers = 0;
 /** Returns whose leads the filter selects. */
 export function owners({ scope, mine, userId, pool }: ScopedFilter, actor: Actor): Owners {
   const seen = scope === 'own' || mine ? [actor.id] : ownersFor(actor, 'see');
-  if (userId === undefined)
+  const owner = userId ?? ownerOfPool(pool);
+  if (owner === undefined)
     return seen === 'all' || pool === undefined ? seen : seen.filter((id) => isPool(id) === pool);
-  return seen === 'all' || seen.includes(userId) ? [userId] : [];
+  return seen === 'all' || seen.includes(owner) ? [owner] : [];
 }
+
+/** Undefined if the filter names no single pool. */
+const ownerOfPool = (pool: ListFilter['pool']): number | undefined =>
+  typeof pool === 'boolean' || pool === undefined ? undefined : poolOfTeam(pool === 'organisation' ? null : pool);
 
 export const isBranch = (whose: Owners): boolean => whose !== 'all' && whose.length > 1;
 
@@ -70,7 +83,8 @@ const rules: Record<Exclude<keyof ListFilter, 'sort'>, FilterRule> = {
     counts: ['totals'],
   },
   pool: {
-    condition: ({ pool }) => (pool === undefined ? undefined : pool ? 'user_id < 0' : 'user_id > 0'),
+    // Which pool it is follows from the owners.
+    condition: ({ pool }) => (pool === undefined ? undefined : pool === false ? 'user_id > 0' : 'user_id < 0'),
     counts: ['totals'],
   },
   tag: {

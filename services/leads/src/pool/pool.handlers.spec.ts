@@ -1,7 +1,19 @@
 import * as contracts from '@lead-finder/contracts';
 import { poolOfTeam, type Actor, type UserBusiness } from '@lead-finder/contracts';
 import { testActor } from '@lead-finder/testing';
-import { ada, alex, assign, failure, found, maria, register, sam, startWorld, type World } from '../../test/world.js';
+import {
+  ada,
+  alex,
+  assign,
+  ben,
+  failure,
+  found,
+  maria,
+  register,
+  sam,
+  startWorld,
+  type World,
+} from '../../test/world.js';
 
 let world: World;
 beforeAll(async () => void (world = await startWorld()));
@@ -155,11 +167,16 @@ describe('a lead in the pool', () => {
         [{ pool: true, state: 'TX' }, 1],
         [{ pool: true, state: 'CA' }, 0],
         [{ pool: true, userId: sam.id }, 0],
+        [{ pool: west.id }, 1],
+        [{ pool: west.id, userId: sam.id }, 0],
+        [{ pool: east.id }, 0],
+        [{ pool: 'organisation' }, 0],
       ] as const)
         expect(await total(filter, actor)).toBe(leads);
       const facets = await world.call(contracts.getLeadFacets, actor, { scope: 'all', pool: true });
       expect(facets.states).toEqual([{ value: 'TX', count: 1 }]);
       expect(facets.users).toEqual([]);
+      expect(facets.pools).toEqual([{ pool: west.id, name: 'Pool of West', count: 1 }]);
       const map = await world.call(contracts.getLeadMap, actor, { scope: 'all', pool: true });
       expect(map.total).toBe(1);
       const { leads } = await world.call(contracts.pullLeads, actor, { scope: 'all', pool: true });
@@ -168,6 +185,43 @@ describe('a lead in the pool', () => {
       ]);
     }
     expect(await total({ pool: true }, sam)).toBe(0);
+  });
+
+  it('is found by the pool of its team, which a manager of several branches needs', async () => {
+    world.branches.set(maria.id, [sam.id, alex.id, ben.id, poolOfTeam(west.id), poolOfTeam(east.id)]);
+    world.teams.set(ben.id, east);
+    const western = await assign(world, sam);
+    const eastern = await assign(world, ben);
+    await giveBack(western);
+    await giveBack(eastern, ada);
+    const idsIn = async (pool: number | 'organisation', actor: Actor) => {
+      const filter = { scope: 'all' as const, pool };
+      const { leads } = await world.call(contracts.listLeads, actor, filter);
+      const map = await world.call(contracts.getLeadMap, actor, filter);
+      expect(map.total).toBe(leads.length);
+      expect((await world.call(contracts.pullLeads, actor, filter)).leads).toHaveLength(leads.length);
+      return leads.map(({ userBusiness }) => userBusiness.id);
+    };
+    for (const actor of [ada, maria]) {
+      expect(await idsIn(west.id, actor)).toEqual([western.id]);
+      expect(await idsIn(east.id, actor)).toEqual([eastern.id]);
+      const { pools } = await world.call(contracts.getLeadFacets, actor, {
+        scope: 'all',
+        pool: east.id,
+        status: 'new',
+      });
+      expect(pools.map(({ pool, count }) => [pool, count])).toEqual(
+        expect.arrayContaining([
+          [west.id, 1],
+          [east.id, 1],
+        ]),
+      );
+    }
+    const bob = testActor(7, 'manager');
+    world.branches.set(bob.id, [poolOfTeam(west.id)]);
+    expect(await idsIn(west.id, bob)).toEqual([western.id]);
+    expect(await idsIn(east.id, bob)).toEqual([]);
+    expect(await idsIn(west.id, sam)).toEqual([]);
   });
 
   it('comes back to the pool from Recently Deleted', async () => {

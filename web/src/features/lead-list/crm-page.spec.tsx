@@ -290,6 +290,22 @@ describe('The filters', () => {
     expect(screen.queryByText('US State')).not.toBeInTheDocument();
   });
 
+  it('choose the pool of one team, which its chip names', async () => {
+    const { api, user, router } = open(new LeadServer([pho]).signedIn(people.admin));
+    await cards();
+    await user.click(screen.getByRole('button', { name: 'Show Filters' }));
+    const field = screen.getByRole('combobox', { name: 'Leads without a User' });
+    await user.selectOptions(field, await screen.findByRole('option', { name: 'Pool of Little Rock (31)' }));
+    await waitFor(() => expect(lastQuery(api)).toMatchObject({ pool: '4' }));
+    expect(router.state.location.search).toBe('?pool=4');
+    await user.click(await screen.findByRole('button', { name: 'Remove filter Pool of Little Rock' }));
+    await waitFor(() => expect(field).toHaveDisplayValue('With all others'));
+    await user.selectOptions(field, 'Pool (8)');
+    await waitFor(() => expect(lastQuery(api)).toMatchObject({ pool: 'organisation' }));
+    await user.selectOptions(field, 'Only in a pool');
+    await waitFor(() => expect(lastQuery(api)).toMatchObject({ pool: 'true' }));
+  });
+
   it('show archived leads beside the others, and customers when asked', async () => {
     const { api, user } = open(new LeadServer([pho]).signedIn(people.user));
     await cards();

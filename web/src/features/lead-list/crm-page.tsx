@@ -9,7 +9,7 @@ import { phone, useMediaQuery } from '../../lib/use-media-query';
 import { ViewSwitch } from '../../ui/view-switch';
 import { PageHeader } from '../../ui/page-header';
 import { useToast } from '../../ui/toasts';
-import { crmPage, refreshLeads, useLeadPage, usePeople } from './api';
+import { crmPage, refreshLeads, useLeadPage } from './api';
 import { BulkBar } from './bulk/bulk-bar';
 import type { BulkAction } from './bulk/bulk.rules';
 import { useBulkJobs } from './bulk/bulk-jobs-api';
@@ -19,12 +19,11 @@ import { TagsDialog } from './bulk/tags-dialog';
 import { ColumnsButton } from './columns/columns-dialog';
 import { Chip, FilterChips, FilterPanel, FilterSheet } from './filters/filter-panel';
 import { LostFilters, useLostFilters } from './filters/lost-filters';
+import { useChipNames } from './filters/use-chip-names';
 import { LeadToolbar } from './lead-toolbar';
 import './leads.css';
 import './leads-map.css';
 import './leads-narrow.css';
-import { useCustomFields } from '../../lib/custom-fields';
-import { useTerritoryNames } from '../../lib/territories';
 import { chipsOf, filterOf, withoutFilters } from './list-state.rules';
 import { ListActions, ListMenu } from './list-actions';
 import { SavedViews } from './saved-views/saved-views';
@@ -64,7 +63,6 @@ export function CrmPage() {
   const [countedExactly, setCountedExactly] = useState('');
   const selection = useSelection(`${state.view} ${state.existingCustomers}`);
   const actions = useLeadActions(selection);
-  const nameOfUser = useNameOfUser((mayAssign || user.managesTeam === true) && state.userId !== null);
   const { refresh, isRefreshing } = useRefresh();
   const jobs = useBulkJobs(jobsOpen || actions.hasBegunJob);
 
@@ -79,11 +77,7 @@ export function CrmPage() {
     countExactly: countedExactly === filterKey,
     enabled: state.view !== 'map' && !isOpeningView,
   });
-  const chips = chipsOf(state, {
-    user: nameOfUser,
-    fields: useCustomFields(),
-    territories: useTerritoryNames(state.territory !== ''),
-  });
+  const chips = chipsOf(state, useChipNames(state));
   const lost = useLostFilters(state.field, found.error);
   const reset = () => replace(withoutFilters);
   const filters = { state, onChange: change, found: state.view === 'map' ? undefined : found.data, onReset: reset };
@@ -285,15 +279,4 @@ function useRefresh() {
       .finally(() => setIsRefreshing(false));
   };
   return { refresh, isRefreshing };
-}
-
-function useNameOfUser(isNeeded: boolean): (id: number) => string {
-  const { data: people = [] } = usePeople(
-    isAdmin(useUser()) ? '/api/admin/users' : '/api/users-for-reassignment',
-    isNeeded,
-  );
-  return (id) => {
-    const user = people.find((one) => one.id === id);
-    return user ? user.fullName || user.username : `User ${id}`;
-  };
 }

@@ -14,6 +14,10 @@ export const facets: LeadFacets = {
     { ...alexandra, count: 214 },
     { ...sam, count: 12 },
   ],
+  pools: [
+    { pool: 4, name: 'Pool of Little Rock', count: 31 },
+    { pool: 'organisation', name: 'Pool', count: 8 },
+  ],
 };
 
 /** Serves the list as its contract says: filtered by name and closed status, paged and counted. */

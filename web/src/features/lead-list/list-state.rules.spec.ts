@@ -150,7 +150,7 @@ describe('Changing the list', () => {
   });
 });
 
-const names: ChipNames = { user: (id) => `Person ${id}`, fields: [], territories: [] };
+const names: ChipNames = { user: (id) => `Person ${id}`, pool: String, fields: [], territories: [] };
 
 describe('The filters of a list call', () => {
   it('include archived leads, and omit what is not chosen', () => {

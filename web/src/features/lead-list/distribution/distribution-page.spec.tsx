@@ -69,7 +69,7 @@ const world = (plans: DistributionPlan[]) =>
     .on('GET /api/distribution-plans/waiting', [])
     .on('GET /api/users-for-reassignment', [{ ...sam, role: 'user' }])
     .on('GET /api/territories/names', { territories: [] })
-    .on('GET /api/lead-facets', { states: [], counties: [], tags: [], users: [] })
+    .on('GET /api/lead-facets', { states: [], counties: [], tags: [], users: [], pools: [] })
     .on('POST /api/distribution-plans/preview', preview());
 
 describe('the page of distribution', () => {

@@ -27,6 +27,9 @@ it.each<[LeadFilter, string[]]>([
   ],
   [{ imported: true, located: false }, ['Only imported leads', 'Without coordinates']],
   [{ userId: 9 }, ['Assigned: user 9']],
+  [{ pool: true }, ['Only leads in a pool']],
+  [{ pool: false }, ['Only leads with a user']],
+  [{ pool: 'organisation' }, ['Only leads in one pool']],
   [{ territory: [4, '5', 'none'] }, ['Territory: Harlem, Territory 5, No territory']],
   [{ field: ['region=North', 'region!', 'size:1..'] }, ['Region: North, No value', 'size: From 1']],
 ])('the filter %j is in words: %j', (filter, words) => {
@@ -35,4 +38,5 @@ it.each<[LeadFilter, string[]]>([
 
 it('names the user whose leads the filter selects', () => {
   expect(said({ userId: 3 }, 'Sam Okafor')).toEqual(['Assigned: Sam Okafor']);
+  expect(said({ pool: 3 }, 'Pool of West')).toEqual(['Only leads in Pool of West']);
 });

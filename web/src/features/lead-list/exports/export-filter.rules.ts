@@ -1,4 +1,4 @@
-import type { CustomFieldDefinition, TerritoryName, WaitingExport } from '@lead-finder/contracts';
+import type { CustomFieldDefinition, PoolChoice, TerritoryName, WaitingExport } from '@lead-finder/contracts';
 import { territoryText } from '../../../lib/territories';
 import { fieldChips } from '../filters/field-filters.rules';
 import { statusLabel } from '../../../ui/lead-status';
@@ -7,7 +7,9 @@ type Filter = WaitingExport['filter'];
 
 /** Says in words which leads the filter selects, each filter on its own, for the administrator who decides. */
 const words: {
-  [K in Exclude<keyof Filter, 'sort' | 'userId' | 'field' | 'territory'>]-?: (value: NonNullable<Filter[K]>) => string;
+  [K in Exclude<keyof Filter, 'sort' | 'userId' | 'pool' | 'field' | 'territory'>]-?: (
+    value: NonNullable<Filter[K]>,
+  ) => string;
 } = {
   q: (q) => (q ? `Name: ${q}` : ''),
   mine: (isOn) => (isOn ? 'Only own leads' : ''),
@@ -19,7 +21,6 @@ const words: {
   existingCustomers: (isOn) => (isOn ? 'With existing customers' : ''),
   archived: (archived) => ({ true: 'Only archived leads', any: 'With archived leads', false: '' })[archived],
   imported: (isOn) => (isOn ? 'Only imported leads' : 'Without imported leads'),
-  pool: (isOn) => (isOn ? 'Only leads in a pool' : 'Only leads with a user'),
   located: (isOn) => (isOn ? 'With coordinates' : 'Without coordinates'),
 };
 
@@ -33,9 +34,14 @@ export function filterWords(
     return value === undefined ? '' : (say as (value: unknown) => string)(value);
   });
   const assigned = filter.userId === undefined ? '' : `Assigned: ${owner?.fullName ?? `user ${filter.userId}`}`;
+  const pool = filter.pool === undefined ? '' : poolWords(filter.pool, owner);
   const ofFields = fieldChips(filter.field ?? [], fields).map(({ label, text }) => `${label}: ${text}`);
   const places = filter.territory?.map((each) => territoryText(territories, each)) ?? [];
   const territory = places.length > 0 ? `Territory: ${places.join(', ')}` : '';
-  const said = [...parts, territory, ...ofFields, assigned].filter(Boolean);
+  const said = [...parts, pool, territory, ...ofFields, assigned].filter(Boolean);
   return said.length > 0 ? said : ['All leads that the person sees'];
 }
+
+const poolWords = (pool: PoolChoice, owner: WaitingExport['owner']) =>
+  ({ true: 'Only leads in a pool', false: 'Only leads with a user' })[String(pool)] ??
+  `Only leads in ${owner?.fullName ?? 'one pool'}`;

@@ -75,7 +75,12 @@ interface ChipProps {
   onRemove: () => void;
 }
 
-export const Chip = ({ label, text, removal = `Remove filter ${label} ${text}`, onRemove }: ChipProps) => (
+export const Chip = ({
+  label,
+  text,
+  removal = ['Remove filter', label, text].filter(Boolean).join(' '),
+  onRemove,
+}: ChipProps) => (
   <span className="lf-chip">
     <span className="k">{label}</span>
     <span className="cut" title={text}>

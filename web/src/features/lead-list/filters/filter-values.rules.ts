@@ -1,4 +1,4 @@
-import type { LeadFilter } from '@lead-finder/contracts';
+import type { LeadFilter, PoolChoice } from '@lead-finder/contracts';
 import type { LeadFacets } from '../api';
 
 /** How the address and the browser's storage hold a value of the list's state. */
@@ -52,6 +52,20 @@ export const flag = (fallback: boolean): ValueKind<boolean> => ({
   read: (stored) => (typeof stored === 'boolean' ? stored : fallback),
   fromAddress: (all) => first(all) === 'true',
 });
+
+/** True for leads of any pool, a number for those of a team's. */
+export const pool: ValueKind<PoolChoice> = {
+  fallback: false,
+  read: (stored) => (stored === true || stored === 'organisation' ? stored : (positive(stored) ?? false)),
+  fromAddress: (all) => (first(all) === 'true' ? true : first(all) === 'organisation' ? first(all) : firstNumber(all)),
+};
+
+/** `pools` are those of the facets. */
+export const poolText = (pools: LeadFacets['pools'], choice: PoolChoice): string =>
+  choice === true
+    ? 'In a pool'
+    : (pools.find((each) => each.pool === choice)?.name ??
+      (choice === 'organisation' ? 'Pool' : `Pool of team ${String(choice)}`));
 
 /** One of the options. The first is the fallback. */
 export const choice = <T extends string | number>(options: readonly [T, ...T[]]): ValueKind<T> => ({

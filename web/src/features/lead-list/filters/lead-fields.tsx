@@ -1,11 +1,13 @@
+import type { PoolChoice } from '@lead-finder/contracts';
 import { useId } from 'react';
 import { Form } from 'react-bootstrap';
 import { formatNumber } from '../../../lib/numbers';
 import { isAdmin, useUser } from '../../../lib/session';
+import { ChoiceSelect } from '../../../ui/choice-select';
 import { type LeadStatus, leadStatuses, StatusPill } from '../../../ui/lead-status';
 import { SearchField } from '../../../ui/search-field';
 import type { UserSummary } from '../api';
-import type { FieldProps } from './filter-values.rules';
+import { type FieldProps, pool as poolKind, poolText } from './filter-values.rules';
 import { MultiSelect } from './multi-select';
 import { UserField } from './user-field';
 
@@ -52,17 +54,31 @@ export function AssignedUserField({ value, onChange, facets, filter }: FieldProp
 }
 
 /** Only who sees leads of others sees leads in a pool. */
-export function PoolField({ value, onChange, filter }: FieldProps<boolean>) {
+export function PoolField({ value, onChange, facets, filter }: FieldProps<PoolChoice>) {
   const id = useId();
   const user = useUser();
   if (!isAdmin(user) && (!user.managesTeam || filter.mine)) return null;
+  const pools = (facets?.pools ?? []).map(({ pool, name, count }) => ({
+    value: String(pool),
+    label: `${name} (${formatNumber(count)})`,
+  }));
+  const chosen = value === false ? null : String(value);
+  const isKnown = typeof value === 'boolean' || pools.some((each) => each.value === chosen);
   return (
     <div>
       <Form.Label htmlFor={id}>Leads without a User</Form.Label>
-      <Form.Select id={id} value={String(value)} onChange={(event) => onChange(event.target.value === 'true')}>
-        <option value="false">With all others</option>
-        <option value="true">Only in a pool</option>
-      </Form.Select>
+      <ChoiceSelect
+        id={id}
+        placeholder="With all others"
+        searchFor="the name of a pool"
+        value={chosen}
+        onChange={(next) => onChange(poolKind.read(poolKind.fromAddress([next ?? ''])))}
+        choices={[
+          { value: 'true', label: 'Only in a pool' },
+          ...pools,
+          ...(isKnown ? [] : [{ value: String(value), label: poolText([], value) }]),
+        ]}
+      />
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import type { CustomFieldDefinition, LeadFilter, TerritoryName } from '@lead-finder/contracts';
+import type { CustomFieldDefinition, LeadFilter, PoolChoice, TerritoryName } from '@lead-finder/contracts';
 import type { ReactNode } from 'react';
 import { territoryText } from '../../../lib/territories';
 import { leadStatuses, statusLabel } from '../../../ui/lead-status';
 import { CustomFieldFilters } from './custom-field-filters';
 import { CountyField, StateField, TagField } from './facet-fields';
-import { choices, type FieldProps, flag, id, text, texts, type ValueKind } from './filter-values.rules';
+import { choices, type FieldProps, flag, id, pool, text, texts, type ValueKind } from './filter-values.rules';
 import { fieldChips, fieldConditions } from './field-filters.rules';
 import { AssignedUserField, NameField, PoolField, StatusField } from './lead-fields';
 import { TerritoryField } from './territory-field';
@@ -20,6 +20,7 @@ interface Chip<V> {
 /** What chips name. */
 export interface ChipNames {
   user: (id: number) => string;
+  pool: (pool: PoolChoice) => string;
   fields: readonly CustomFieldDefinition[];
   territories: readonly TerritoryName[];
 }
@@ -66,9 +67,9 @@ export const leadFilters = {
     chips: (userId, names) => (userId === null ? [] : [{ text: names.user(userId), without: null }]),
     Field: AssignedUserField,
   }),
-  pool: filter(flag(false), {
-    send: sendFlag,
-    chips: (isOn) => (isOn ? [{ text: 'In a pool', without: false }] : []),
+  pool: filter(pool, {
+    send: (choice) => choice || undefined,
+    chips: (choice, names) => (choice ? [{ text: names.pool(choice), without: false }] : []),
     Field: PoolField,
   }),
   status: filter(choices(leadStatuses), {

@@ -41,7 +41,7 @@ export function SaveViewDialog({ state, view, onClose, onSaved, onRemoved }: Sav
       onError,
     });
   };
-  const filters = chipsOf(state, { user: String, fields: [], territories: [] }).length;
+  const filters = chipsOf(state, { user: String, pool: String, fields: [], territories: [] }).length;
   return (
     <FormDialog
       show
