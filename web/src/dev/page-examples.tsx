@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Card, Table } from 'react-bootstrap';
 import { HttpError } from '../lib/http';
 import { Icon } from '../ui/icon';
+import { MapZoom } from '../ui/map-zoom';
 import { Notice } from '../ui/notice';
 import { BackLink, PageHeader } from '../ui/page-header';
 import { CursorPager } from '../ui/cursor-pager';
@@ -124,6 +125,11 @@ export function PageExamples() {
       <Example name="Cursor pager: first page, last page" stacked>
         <CursorPager starts={[undefined]} next="a" onChange={retry} />
         <CursorPager starts={[undefined, 'a']} onChange={retry} />
+      </Example>
+      <Example name="Zoom of a map" stacked>
+        <div className="position-relative" style={{ height: 100 }}>
+          <MapZoom map={null} />
+        </div>
       </Example>
       <Example name="Tree: open, chosen, by keyboard and by drag and drop" stacked>
         <TreeView

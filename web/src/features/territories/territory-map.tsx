@@ -2,10 +2,9 @@ import type { TerritoryFeature, TerritoryShape } from '@lead-finder/contracts';
 import type { Map as LeafletMap } from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import { useEffect, useMemo, useState } from 'react';
-import { Button } from 'react-bootstrap';
 import { GeoJSON, MapContainer, TileLayer, Tooltip } from 'react-leaflet';
 import { useSettings } from '../../lib/settings';
-import { Icon } from '../../ui/icon';
+import { MapZoom } from '../../ui/map-zoom';
 import type { Territory } from './api';
 import { ShapeTools } from './shape-tools';
 import { colourOf } from './territory-tree.rules';
@@ -75,7 +74,9 @@ export function TerritoryMap({
             >
               {drawn.length <= maxNamed && (
                 <Tooltip permanent direction="center" className="lf-territory-name">
-                  {territory.priority} {territory.name}
+                  <span className="cut">
+                    {territory.priority} {territory.name}
+                  </span>
                 </Tooltip>
               )}
             </GeoJSON>
@@ -89,20 +90,7 @@ export function TerritoryMap({
           {...drawing}
         />
       )}
-      <div className="lf-mapbox lf-zoom">
-        <Button variant="ghost" className="btn-icon" aria-label="Zoom in" title="Zoom in" onClick={() => map?.zoomIn()}>
-          <Icon name="plus-lg" />
-        </Button>
-        <Button
-          variant="ghost"
-          className="btn-icon"
-          aria-label="Zoom out"
-          title="Zoom out"
-          onClick={() => map?.zoomOut()}
-        >
-          <Icon name="dash-lg" />
-        </Button>
-      </div>
+      <MapZoom map={map} />
       {settings?.mapAttribution && <div className="lf-credit">{settings.mapAttribution}</div>}
     </div>
   );

@@ -10,6 +10,7 @@ import { useSettings } from '../../../lib/settings';
 import { type DevicePosition, useDevicePosition } from '../../../lib/use-device-position';
 import { Icon } from '../../../ui/icon';
 import { leadStatuses, StatusIcon, statusClass, statusLabel } from '../../../ui/lead-status';
+import { MapZoom } from '../../../ui/map-zoom';
 import { ErrorBlock, StateBlock } from '../../../ui/state-block';
 import { useToast } from '../../../ui/toasts';
 import { type LeadMap, useLeadMap } from '../api';
@@ -138,20 +139,7 @@ function LeadsMap({ leads, isOverview, isLoading, onScreen }: LeadsMapProps) {
           </Button>
         )}
       </div>
-      <div className="lf-mapbox lf-zoom">
-        <Button variant="ghost" className="btn-icon" aria-label="Zoom in" title="Zoom in" onClick={() => map?.zoomIn()}>
-          <Icon name="plus-lg" />
-        </Button>
-        <Button
-          variant="ghost"
-          className="btn-icon"
-          aria-label="Zoom out"
-          title="Zoom out"
-          onClick={() => map?.zoomOut()}
-        >
-          <Icon name="dash-lg" />
-        </Button>
-      </div>
+      <MapZoom map={map} />
       <Legend />
       {settings?.mapAttribution && <div className="lf-credit">{settings.mapAttribution}</div>}
       {map && open && <MapPopup key={open.id} map={map} lead={open} onClose={() => setOpen(null)} />}
