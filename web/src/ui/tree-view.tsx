@@ -1,4 +1,12 @@
-import { type CSSProperties, type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { formatNumber } from '../lib/numbers';
 import { Icon } from './icon';
 import './tree-view.css';
@@ -44,13 +52,17 @@ export function TreeView<N extends TreeNode<N>>(props: TreeViewProps<N>) {
   const list = useRef<HTMLUListElement>(null);
   const [expanded, setExpanded] = useState(() => new Set(ancestorsOf(forest, chosen)));
   const [focused, setFocused] = useState(chosen);
-  const [revealed, setRevealed] = useState(chosen);
+  const usesKeys = useRef(false);
+  const parent = forest.byId.get(focused ?? 0)?.parent?.id;
+  const [revealed, setRevealed] = useState({ chosen, parent });
   const [dragged, setDragged] = useState<N | null>(null);
   const [target, setTarget] = useState<number | 'top' | null>(null);
-  // A node that another page or a dialog chose must not stay hidden in a closed one.
-  if (chosen !== revealed) {
-    setRevealed(chosen);
-    setExpanded(new Set([...expanded, ...ancestorsOf(forest, chosen)]));
+  // A node that another page or a dialog chose or moved must not stay hidden in a closed one.
+  if (chosen !== revealed.chosen || parent !== revealed.parent) {
+    const shown = chosen === revealed.chosen ? focused : chosen;
+    setRevealed({ chosen, parent: forest.byId.get(shown ?? 0)?.parent?.id });
+    setFocused(shown);
+    setExpanded(new Set([...expanded, ...ancestorsOf(forest, shown)]));
   }
   const isSearch = search.trim() !== '';
   const rows = visibleNodes(forest, expanded, search);
@@ -66,8 +78,17 @@ export function TreeView<N extends TreeNode<N>>(props: TreeViewProps<N>) {
   const focus = (node: N | null | undefined) => {
     if (!node) return;
     setFocused(node.id);
-    list.current?.querySelector<HTMLElement>(`[data-node="${node.id}"]`)?.focus();
+    rowOf(list.current, node.id)?.focus();
   };
+  // A dialog that removed or moved a node cannot give the focus back to its row.
+  useEffect(() => {
+    if (usesKeys.current && document.activeElement === document.body) rowOf(list.current, tabStop)?.focus();
+  }, [forest, chosen, tabStop]);
+  useEffect(() => {
+    const [frame, row] = [list.current?.getBoundingClientRect(), rowOf(list.current, chosen)?.getBoundingClientRect()];
+    if (!frame || !row) return;
+    list.current!.scrollTop += Math.max(0, row.bottom - frame.bottom) - Math.max(0, frame.top - row.top);
+  }, [chosen]);
   const onKeyDown = (event: KeyboardEvent, node: N) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const at = rows.indexOf(node);
@@ -85,6 +106,8 @@ export function TreeView<N extends TreeNode<N>>(props: TreeViewProps<N>) {
     const further = props.keys?.[event.key];
     const act = further ? () => further(node) : keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act) return;
+    usesKeys.current = true;
+    setFocused(node.id);
     event.preventDefault();
     act();
   };
@@ -112,7 +135,15 @@ export function TreeView<N extends TreeNode<N>>(props: TreeViewProps<N>) {
         <span>{props.heads[1]}</span>
         <span>{props.heads[2]}</span>
       </div>
-      <ul ref={list} className="lf-tree" role="tree" aria-label={props.label}>
+      <ul
+        ref={list}
+        className="lf-tree"
+        role="tree"
+        aria-label={props.label}
+        onBlur={({ relatedTarget }) => {
+          usesKeys.current &&= relatedTarget !== null;
+        }}
+      >
         {rows.map((node) => (
           <li
             key={node.id}
@@ -162,6 +193,9 @@ export function TreeView<N extends TreeNode<N>>(props: TreeViewProps<N>) {
     </>
   );
 }
+
+const rowOf = (list: HTMLElement | null, id: number | undefined) =>
+  list?.querySelector<HTMLElement>(`[data-node="${id}"]`);
 
 interface CountProps {
   of: number | undefined;

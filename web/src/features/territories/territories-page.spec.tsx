@@ -104,7 +104,7 @@ describe('The page of territories', () => {
     expect(await row('River Market')).toHaveAccessibleName('2 River Market overlaps, None on it, 902 leads');
     expect(screen.getByText('1,943 of 2,100 leads in 3 territories')).toBeVisible();
     expect(screen.getByText('31 without coordinates')).toBeVisible();
-    expect(await screen.findByText('2 River Market', { selector: '.lf-territory-name' })).toBeInTheDocument();
+    expect(await screen.findByText('2 River Market', { selector: '.lf-territory-name .cut' })).toBeInTheDocument();
   });
 
   it('says while leads are being assigned', async () => {
@@ -141,6 +141,41 @@ describe('The page of territories', () => {
       expect(api.sent('PATCH /api/territories/3').at(-1)?.body).toEqual({ parentId: null, version: 4 }),
     );
     expect(api.sent('PATCH /api/territories/3')).toHaveLength(2);
+  });
+
+  it('keeps the focus in the tree: F2 edits, M moves out of the branch, Delete removes', async () => {
+    const { api, user } = open('/territories?territory=3');
+    api.on('PATCH /api/territories/*', { ...river, name: 'Riverside' });
+    (await row('River Market')).focus();
+    await user.keyboard('{F2}');
+    const edit = await dialog('Edit territory');
+    expect(edit.getByLabelText('Name')).toHaveFocus();
+    api.on('GET /api/territories', tree([hill, { ...river, name: 'Riverside' }, rock]));
+    await user.keyboard('{Control>}a{/Control}Riverside');
+    await user.click(edit.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(document.activeElement).toHaveTextContent(/Riverside/));
+    expect(api.sent('PATCH /api/territories/3')[0]?.body).toMatchObject({ name: 'Riverside' });
+    await user.keyboard('{Delete}');
+    const asked = await dialog('Remove territory');
+    api.on('DELETE /api/territories/3', null).on('GET /api/territories', tree([hill, rock]));
+    await user.click(asked.getByRole('button', { name: 'Remove territory' }));
+    await waitFor(() => expect(document.activeElement).toHaveTextContent(/Little Rock/));
+    expect(await screen.findByRole('heading', { name: '1 Little Rock' })).toBeVisible();
+  });
+
+  it('shows a territory that was moved into a closed one, and focuses it', async () => {
+    const delta = territory(5, 'Delta', null, { priority: 2 });
+    const { api, user } = open('/territories', tree([hill, river, rock, delta]));
+    api.on('PATCH /api/territories/*', { ...delta, parentId: 1 });
+    (await row('Delta')).focus();
+    expect(screen.queryByRole('treeitem', { name: /Hillcrest/ })).not.toBeInTheDocument();
+    await user.keyboard('m');
+    const move = await dialog('Move territory');
+    await user.selectOptions(move.getByLabelText('New parent'), 'Little Rock');
+    api.on('GET /api/territories', tree([hill, river, { ...delta, parentId: 1, priority: 3 }, rock]));
+    await user.click(move.getByRole('button', { name: 'Move territory' }));
+    await waitFor(() => expect(document.activeElement).toHaveTextContent(/Delta/));
+    expect(await row('Hillcrest')).toBeVisible();
   });
 
   it('removes one, but not while others are below it', async () => {

@@ -171,7 +171,12 @@ function TerritoryColumns({ tree, forest, onOpen }: TerritoryColumnsProps) {
             }}
             mayMove={mayMove}
             onMove={(moved, parent) => onOpen({ kind: 'move', territory: moved, parent })}
-            keys={{ '-': (of) => renumber(of, of.priority - 1), '+': (of) => renumber(of, of.priority + 1) }}
+            keys={{
+              '-': (of) => renumber(of, of.priority - 1),
+              '+': (of) => renumber(of, of.priority + 1),
+              F2: (territory) => onOpen({ kind: 'edit', territory }),
+              Delete: (territory) => onOpen({ kind: 'remove', territory }),
+            }}
             nameOf={(each) => <NodeName node={each} />}
             numbersOf={({ people, leads }) => (
               <>
@@ -202,7 +207,10 @@ function TerritoryColumns({ tree, forest, onOpen }: TerritoryColumnsProps) {
           ) : (
             <p className="muted px-1 mb-0">
               Choose a territory to see who is on it
-              <span className="hide-sm">. In the tree M moves it, minus and plus change its number</span>.
+              <span className="hide-sm">
+                . In the tree F2 edits it, M moves it, minus and plus change its number, and Delete removes it
+              </span>
+              .
             </p>
           )}
         </div>
