@@ -76,15 +76,13 @@ describe.each(sizes)('an administrator who distributes leads by a plan, $place',
   });
 
   it('cures it: picks a person for the territory, and raises the capacity', async () => {
-    await page.getByRole('link', { name: 'Pick a person' }).click();
-    await page.getByRole('heading', { name: '1 Country' }).waitFor();
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
-    await dialog('Edit territory').getByLabel('People').selectOption({ label: 'Alexandra Lindqvist' });
-    await dialog('Edit territory').getByRole('button', { name: 'Save' }).click();
-    await dialog('Edit territory').waitFor({ state: 'detached' });
-    await page.goBack();
-    await page.getByRole('heading', { name: 'West v1' }).waitFor();
-    await preview();
+    await press('Pick a person');
+    const picking = dialog('Pick a person for Country');
+    await picking.waitFor();
+    await isReadable();
+    await picking.getByLabel('Person').selectOption({ label: 'Alexandra Lindqvist' });
+    await picking.getByRole('button', { name: 'Pick' }).click();
+    await picking.waitFor({ state: 'detached' });
     await sees(page, 'Everybody of territory Country is full');
     await press(/^Raise to [\d,]+ each$/);
     await page.getByText('Everybody of territory Country is full').waitFor({ state: 'detached' });
@@ -126,7 +124,7 @@ describe.each(sizes)('an administrator who distributes leads by a plan, $place',
 
   it('takes it back', async () => {
     await press('Undo');
-    await page.getByText(/[\d,]+ given back, 0 kept/).waitFor();
+    await page.getByText(/: [\d,]+ given back$/).waitFor();
     await isReadable();
   });
 

@@ -98,7 +98,27 @@ const preview = {
   ground: { definition: 'x', runs: 0, leads: 40_211, leadsHash: 'y', people: [] },
 };
 
+const liveJob = {
+  id: 41,
+  action: 'reassign',
+  status: 'completed',
+  total: 1_204,
+  done: 1_204,
+  failed: 0,
+  undone: 0,
+  kept: 0,
+  toStatus: null,
+  newUser: null,
+  plan: { id: 7, name: 'Arkansas, fourth quarter', version: 7 },
+  live: true,
+  createdBy: dana,
+  createdAt: '2026-03-02T09:00:00.000Z',
+  finishedAt: '2026-03-02T19:00:00.000Z',
+  undoableUntil: '2026-04-01T19:00:00.000Z',
+};
+
 const plans = async (page: Page) => {
+  await mockResponse(page, '**/api/bulk-jobs?plan=*', [liveJob]);
   await mockResponse(page, `${path}/waiting`, waiting);
   await mockResponse(page, path, [plan(7, 'Arkansas, fourth quarter'), plan(8, 'West', 'There is no filter "size"')]);
 };
@@ -153,6 +173,15 @@ export const distribution: Screen = {
       },
     },
     { name: 'distribution-preview', as: ['admin'], open: previewed },
+    {
+      name: 'distribution-pick',
+      as: ['admin'],
+      open: async (page) => {
+        await previewed(page);
+        await clickButton(page, 'Pick a person');
+        await dialog(page, 'Pick a person for Delta North').waitFor();
+      },
+    },
     {
       name: 'distribution-compare',
       as: ['admin'],

@@ -11,6 +11,7 @@ import type {
   PlanGround,
   PlanOrigin,
   PlanPreview,
+  TerritoryTree,
   WaitingLeads,
 } from '@lead-finder/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -86,6 +87,16 @@ export function useCommit(planId: number | undefined) {
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }
+
+/** Adds a person to those on a territory. */
+export const usePickPerson = (territoryId: number) =>
+  useMutation({
+    mutationFn: async (userId: number) => {
+      const { territories } = await request<TerritoryTree>('GET', '/api/territories');
+      const { userIds = [], version } = territories.find(({ id }) => id === territoryId) ?? {};
+      return request('PATCH', `/api/territories/${territoryId}`, { userIds: [...userIds, userId], version });
+    },
+  });
 
 export const useAskAboutLead = (planId: number) =>
   useMutation({ mutationFn: (leadId: number) => request<LeadAnswer>('GET', `${path}/${planId}/leads/${leadId}`) });

@@ -131,6 +131,43 @@ describe('the page of distribution', () => {
     expect(api.sent('POST /api/distribution-plans/7/commit')[0]!.body).toEqual({ ground: preview().ground });
   });
 
+  it('puts a person on a territory that has none, and previews the plan as it stands in the editor', async () => {
+    const left = [{ rule: 1, reason: 'nobody' as const, territory: 'Harlem', territoryId: 12, leads: 40, cure: null }];
+    const api = world([west])
+      .on('POST /api/distribution-plans/preview', preview({ left }))
+      .on('GET /api/territories', { territories: [{ id: 12, userIds: [8], version: 4 }] })
+      .on('PATCH /api/territories/12', {});
+    const { user } = renderApp('/distribution?plan=7');
+    await user.type(await screen.findByRole('textbox', { name: 'Name of the plan' }), ' and South');
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    await user.click(await screen.findByRole('button', { name: 'Pick a person' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pick a person for Harlem' }));
+    expect(dialog.getByRole('button', { name: 'Pick' })).toBeDisabled();
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Person' }), sam.fullName);
+    await user.click(dialog.getByRole('button', { name: 'Pick' }));
+    await waitFor(() => expect(api.sent('POST /api/distribution-plans/preview')).toHaveLength(2));
+    expect(api.sent('PATCH /api/territories/12')[0]!.body).toEqual({ userIds: [8, sam.id], version: 4 });
+    expect(screen.getByRole('textbox', { name: 'Name of the plan' })).toHaveValue('West and South');
+  });
+
+  it('shows the six largest groups of what is left over, and all when asked', async () => {
+    const left = Array.from({ length: 9 }, (_, index) => ({
+      rule: 1,
+      reason: 'nobody' as const,
+      territory: `Territory ${index + 1}`,
+      territoryId: index + 1,
+      leads: 90 - index,
+      cure: null,
+    }));
+    world([west]).on('POST /api/distribution-plans/preview', preview({ left }));
+    const { user } = renderApp('/distribution?plan=7');
+    await user.click(await screen.findByRole('button', { name: 'Preview' }));
+    const card = within(await screen.findByRole('region', { name: 'Left over' }));
+    expect(card.getAllByRole('listitem')).toHaveLength(6);
+    await user.click(card.getByRole('button', { name: 'Show all 9 reasons' }));
+    expect(card.getAllByRole('listitem')).toHaveLength(9);
+  });
+
   it('says what changed since the preview', async () => {
     world([west]).on('POST /api/distribution-plans/*/commit', () =>
       refusal(409, 'ground_changed', 'Something changed', {

@@ -1,18 +1,17 @@
-import { curedPlan, type PlanCure, type PlanDefinition, type PlanPreview } from '@lead-finder/contracts';
+import type { PlanDefinition, PlanPreview } from '@lead-finder/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { Button, Card, Table } from 'react-bootstrap';
-import { Link } from 'react-router-dom';
 import { counted, formatNumber } from '../../../lib/numbers';
-import { paths } from '../../../lib/paths';
 import { Avatar } from '../../../ui/avatar';
 import { ToneBadge } from '../../../ui/badges';
 import { Icon } from '../../../ui/icon';
-import { cureText, hueOf, leftText } from './distribution.rules';
+import { hueOf } from './distribution.rules';
+import { LeftOverCard } from './left-over-card';
 
 const PreviewMap = lazy(async () => ({ default: (await import('./preview-map')).PreviewMap }));
 
 type Person = PlanPreview['people'][number];
-const shownAtFirst = 50;
+const shownAtFirst = 20;
 
 const leftOf = ({ left, rest }: PlanPreview) => (rest > 0 ? 0 : left.reduce((sum, { leads }) => sum + leads, 0));
 
@@ -52,13 +51,13 @@ export function PreviewPanel({
           </p>
         </Card.Body>
       </Card>
-      <LeftOver preview={preview} onCure={(cure) => onCure(curedPlan(plan, cure))} />
+      <LeftOverCard key={preview.lookedAt} left={preview.left} plan={plan} onCure={onCure} />
       {preview.points.length > 0 && (
         <Suspense fallback={<div className="lf-map lf-plan-map" aria-busy="true" />}>
           <PreviewMap key={preview.lookedAt} preview={preview} />
         </Suspense>
       )}
-      <PeopleTable people={people} hasMap={preview.points.length > 0} />
+      <PeopleTable people={people} hasMap={preview.points.length > 0} asksForWork={asksForWork(plan)} />
     </>
   );
 }
@@ -82,41 +81,19 @@ function stayText({ owned, touched, placed }: PlanPreview['kept']): string {
   return parts.length > 0 ? `${parts.join(', ')}.` : '';
 }
 
-function LeftOver({ preview: { left }, onCure }: { preview: PlanPreview; onCure: (cure: PlanCure) => void }) {
-  if (left.length === 0) return null;
-  return (
-    <Card as="section" aria-label="Left over">
-      <Card.Header as="h2" className="h3">
-        Left over
-      </Card.Header>
-      <ul className="lf-left">
-        {left.map((group) => (
-          <li key={`${group.rule} ${group.reason} ${group.territory}`}>
-            <span className="num n">{formatNumber(group.leads)}</span>
-            <span className="tx">
-              <b>{leftText(group)}</b>
-            </span>
-            {group.reason === 'nobody' && group.territoryId && (
-              <Link className="btn btn-outline-secondary btn-sm" to={paths.territories(group.territoryId)}>
-                Pick a person
-              </Link>
-            )}
-            {group.cure && (
-              <Button variant="outline-secondary" size="sm" onClick={() => onCure(group.cure!)}>
-                {cureText(group.cure)}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      <Card.Footer className="muted small">A cure changes the plan and counts again. It moves nothing.</Card.Footer>
-    </Card>
-  );
-}
+const asksForWork = ({ rules }: PlanDefinition) =>
+  rules.some(({ conditions }) => conditions.some(({ kind }) => kind === 'working-now'));
 
 const stateLabels = { 'on-leave': 'On leave', 'not-working': 'Not working now' };
 
-function PeopleTable({ people, hasMap }: { people: readonly Person[]; hasMap: boolean }) {
+interface PeopleTableProps {
+  people: readonly Person[];
+  hasMap: boolean;
+  /** A rule has the condition, so it matters who works now. */
+  asksForWork: boolean;
+}
+
+function PeopleTable({ people, ...columns }: PeopleTableProps) {
   const [all, setAll] = useState(false);
   const sorted = [...people].sort((a, b) => b.gets - a.gets || a.fullName.localeCompare(b.fullName));
   const hasTerritories = people.some(({ territories }) => territories.length > 0);
@@ -150,7 +127,7 @@ function PeopleTable({ people, hasMap }: { people: readonly Person[]; hasMap: bo
           </thead>
           <tbody>
             {shown.map((person) => (
-              <PersonRow key={person.id} person={person} hasTerritories={hasTerritories} hasMap={hasMap} />
+              <PersonRow key={person.id} person={person} hasTerritories={hasTerritories} {...columns} />
             ))}
           </tbody>
         </Table>
@@ -166,13 +143,12 @@ function PeopleTable({ people, hasMap }: { people: readonly Person[]; hasMap: bo
   );
 }
 
-interface PersonRowProps {
+interface PersonRowProps extends Omit<PeopleTableProps, 'people'> {
   person: Person;
   hasTerritories: boolean;
-  hasMap: boolean;
 }
 
-function PersonRow({ person, hasTerritories, hasMap }: PersonRowProps) {
+function PersonRow({ person, hasTerritories, hasMap, asksForWork }: PersonRowProps) {
   const { id, fullName, state, before, gets, after, capacity, territories } = person;
   const scale = Math.max(capacity ?? 0, after, 1);
   const share = (value: number) => ({ width: `${(100 * Math.max(0, value)) / scale}%` });
@@ -185,7 +161,9 @@ function PersonRow({ person, hasTerritories, hasMap }: PersonRowProps) {
           <span className="cut" title={fullName}>
             {fullName}
           </span>
-          {state !== 'ready' && <ToneBadge tone="warn">{stateLabels[state]}</ToneBadge>}
+          {(state === 'on-leave' || (state === 'not-working' && asksForWork)) && (
+            <ToneBadge tone="warn">{stateLabels[state]}</ToneBadge>
+          )}
         </span>
       </td>
       {hasTerritories && <td className="soft text-break c-terr">{territories.join(', ')}</td>}
