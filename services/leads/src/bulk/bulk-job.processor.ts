@@ -35,7 +35,7 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
     private readonly userReplica: UserReplica,
     private readonly rollup: CountRollup,
     @Inject(JOBS) jobs: JobQueues,
-    @Inject(LOGGER) log: Logger,
+    @Inject(LOGGER) private readonly log: Logger,
   ) {
     this.queue = new ReconciledQueue(jobs, log, {
       queue: 'jobs-leads',
@@ -71,7 +71,12 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
         signal.throwIfAborted();
         // The counts of a chunk are rolled up while the next one is written.
         await counts;
-        counts = this.rollup.keepUp().catch(() => undefined);
+        counts = this.rollup.keepUp().catch((error: unknown) => {
+          this.log.warn(
+            { err: error, job: jobId },
+            'Counts not rolled up beside a bulk job. The roll-up repeats by itself.',
+          );
+        });
       }
       await counts;
     } catch (error) {

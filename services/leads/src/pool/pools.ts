@@ -1,4 +1,4 @@
-import { poolOfTeam, resolveTeamsOfUsers } from '@lead-finder/contracts';
+import { type OutputOf, poolOfTeam, resolveTeamsOfUsers } from '@lead-finder/contracts';
 import { AppError, Bus, currentRequestId, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
@@ -9,6 +9,9 @@ export interface Pool {
 
 /** Of people without a team, and of leads that come in without a user. */
 export const organisationPool: Pool = { id: poolOfTeam(null), name: 'Pool' };
+
+/** The users that one message asks for. Its answer has a team of up to 200 bytes for each. */
+const usersAtOnce = 2_000;
 
 /** A pool is a row of the user replica that is no person, so that it owns leads as a user does. */
 @Injectable()
@@ -21,8 +24,13 @@ export class Pools {
   /** Returns the pool of each user's team, and that of the organisation for a user without a team. */
   async ofUsers(userIds: readonly number[]): Promise<Map<number, Pool>> {
     const asService = { actor: null, requestId: currentRequestId() };
-    const { people } = await this.bus.call(resolveTeamsOfUsers, { userIds: [...new Set(userIds)] }, asService);
-    const teams = new Map(people.map(({ id, team }) => [id, team]));
+    const asked = [...new Set(userIds)];
+    const teams = new Map<number, OutputOf<typeof resolveTeamsOfUsers>['people'][number]['team']>();
+    for (let from = 0; from < asked.length; from += usersAtOnce) {
+      const some = asked.slice(from, from + usersAtOnce);
+      const { people } = await this.bus.call(resolveTeamsOfUsers, { userIds: some }, asService);
+      for (const { id, team } of people) teams.set(id, team);
+    }
     return new Map(
       userIds.map((id) => {
         const team = teams.get(id);
