@@ -1,6 +1,6 @@
 import { bulkJob, cancelBulkJob, listBulkJobs, startBulkJob, undoBulkJob } from '@lead-finder/contracts';
 import type { Caller } from '@lead-finder/platform';
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { z } from 'zod';
 import { Calls } from '../docs/calls.js';
 import { CallerContext } from '../http/requests/caller.js';
@@ -19,8 +19,8 @@ export class BulkJobsController {
 
   @Calls(listBulkJobs, z.array(bulkJob))
   @Get()
-  async list(@CallerContext() caller: Caller) {
-    return (await this.bus.call(listBulkJobs, {}, caller)).jobs;
+  async list(@Query() query: object, @CallerContext() caller: Caller) {
+    return (await this.bus.forward(listBulkJobs, query, caller)).jobs;
   }
 
   @Calls(cancelBulkJob)

@@ -5,7 +5,7 @@ import { leadFilter } from './lead-list.js';
 import { explainsOther, otherNeedsNotes, returnReason } from './lead-records.js';
 import { defineRequest } from '../message.js';
 import { userSummary } from '../users/users.js';
-import { id, moment } from '../wire.js';
+import { id, idOr, moment } from '../wire.js';
 
 export const bulkJobActions = [
   'delete',
@@ -41,6 +41,7 @@ export const bulkJob = z.object({
   newUser: userSummary.nullable(),
   newUsers: z.int().nullish(),
   plan: z.object({ id: z.int(), name: z.string(), version: z.int() }).nullish(),
+  live: z.boolean().nullish(),
   removedTags: z.array(z.string()).default([]),
   addedTags: z.array(z.string()).default([]),
   createdBy: userSummary,
@@ -90,10 +91,10 @@ export const startBulkJob = defineRequest('leads.start-bulk-job', {
   deadlineMs: 30_000,
   idempotent: true,
 });
-/** Returns the caller's jobs of the last 30 days, to an admin all jobs; newest first, at most 50. */
+/** Returns the caller's newest 50 jobs of the last 30 days, to an admin all; those of live plans only with `plan`. */
 export const listBulkJobs = defineRequest('leads.list-bulk-jobs', {
   access: everyRole,
-  input: z.object({}),
+  input: z.object({ plan: z.union([z.literal('any'), idOr('Must be the id of a plan or "any"')]).optional() }),
   output: z.object({ jobs: z.array(bulkJob) }),
 });
 export const cancelBulkJob = defineRequest('leads.cancel-bulk-job', {

@@ -24,8 +24,8 @@ export class BulkJobHandlers {
   }
 
   @Handle(listBulkJobs)
-  async list(_: ParsedInputOf<typeof listBulkJobs>, { actor }: ActorContext) {
-    return { jobs: await this.jobs.list(actor) };
+  async list(input: ParsedInputOf<typeof listBulkJobs>, { actor }: ActorContext) {
+    return { jobs: await this.jobs.list(input, actor) };
   }
 
   @Handle(cancelBulkJob)

@@ -1,4 +1,4 @@
-import type { Actor, BulkJob, ParsedInputOf, startBulkJob } from '@lead-finder/contracts';
+import type { Actor, BulkJob, listBulkJobs, ParsedInputOf, startBulkJob } from '@lead-finder/contracts';
 import { AppError, Database, notFound, SERVICE_SETTINGS } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { distinctTags } from '../lead/lead.entity.js';
@@ -26,7 +26,7 @@ const record = (days: number) => `json_build_object(
   'newUser', case when new_user_id is not null then ${userJson('n', 'j.new_user_id')} end,
   'newUsers', nullif(cardinality(new_user_ids), 0),
   'plan', case when plan_id is not null then json_build_object('id', plan_id, 'name', plan_name, 'version', plan_version) end,
-  'removedTags', removed_tags, 'addedTags', added_tags,
+  'live', live, 'removedTags', removed_tags, 'addedTags', added_tags,
   'createdBy', ${userJson('a', 'j.actor_id')}, 'createdAt', ${moment('created_at')},
   'finishedAt', ${moment('finished_at')}, 'undoableUntil', ${undoableUntil(days)})`;
 
@@ -120,13 +120,42 @@ export class BulkJobRepository {
     return { id };
   }
 
+  /** Returns the job that can undo what a live plan gives today. While it is undone, the plan gets another one. */
+  async live(plan: { id: number; name: string; version: number }, actor: Actor): Promise<number> {
+    const [open] = await this.database.query<{ id: number }>(
+      `select id from bulk_jobs where live and plan_id = $1 and plan_version = $2 and status = 'completed'
+         and created_at >= date_trunc('day', now()) order by id desc limit 1 for update`,
+      [plan.id, plan.version],
+    );
+    if (open) return open.id;
+    const [added] = await this.database.query<{ id: number }>(
+      `insert into bulk_jobs (action, status, actor, actor_id, plan_id, plan_name, plan_version, total, live, finished_at)
+       values ('reassign', 'completed', $1, $2, $3, $4, $5, 0, true, now()) returning id`,
+      [JSON.stringify(storedActor(actor)), actor.id, plan.id, plan.name, plan.version],
+    );
+    return added!.id;
+  }
+
+  /** Counts leads that a live plan gave. The days of their undo begin again. */
+  async countLive(id: number, leads: number): Promise<void> {
+    await this.database.query(
+      'update bulk_jobs set total = total + $2, done = done + $2, finished_at = now() where id = $1',
+      [id, leads],
+    );
+  }
+
   /** Those of these jobs that still exist. */
   some(ids: readonly number[], actor: Actor): Promise<BulkJob[]> {
     return this.records('j.id = any ($3)', actor, ids);
   }
 
-  list(actor: Actor): Promise<BulkJob[]> {
-    return this.records(`not direct and created_at > now() - interval '${this.undoDays} days'`, actor);
+  /** Those of live plans only with `plan`. */
+  list({ plan }: ParsedInputOf<typeof listBulkJobs>, actor: Actor): Promise<BulkJob[]> {
+    const recent = `not direct and total > 0 and created_at > now() - interval '${this.undoDays} days'`;
+    if (plan === undefined) return this.records(`${recent} and not live`, actor);
+    return plan === 'any'
+      ? this.records(`${recent} and plan_id is not null`, actor)
+      : this.records(`${recent} and plan_id = $3`, actor, plan);
   }
 
   /** Rejects with 404 if there is no such job or the actor may not see it. */

@@ -19,13 +19,12 @@ import {
   setLeadStatus,
   undoBulkJob,
   userDeleted,
-  type Actor,
   type BulkJob,
   type DistributionPlan,
-  type InputOf,
 } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
 import { Client } from 'pg';
+import { among, leadsByOwner, workUsualDays, type Definition, type Rule } from '../../test/plans.js';
 import {
   ada,
   alex,
@@ -45,19 +44,10 @@ beforeAll(async () => {
   world = await startWorld();
   await world.empty();
 });
-beforeEach(() => {
-  for (const { id } of [sam, alex, maria]) world.workingDays.set(id, [1, 2, 3, 4, 5]);
-});
+beforeEach(() => workUsualDays(world));
 afterEach(() => world.empty());
 afterAll(() => world.stop());
 
-type Definition = InputOf<typeof previewDistribution>['definition'];
-type Rule = Definition['rules'][number];
-const among = (people: Actor[], part: Partial<Rule> = {}): Rule => ({
-  share: 'round-robin',
-  ...part,
-  conditions: [{ kind: 'people', userIds: people.map(({ id }) => id) }, ...(part.conditions ?? [])],
-});
 /** The leads of Ben. */
 const plan = (rules: Rule[], part: Partial<Definition> = {}): Definition => ({
   source: { kind: 'filter', filter: { userId: ben.id } },
@@ -86,12 +76,7 @@ const many = async (count: number, to = ben) => {
   for (let lead = 0; lead < count; lead++) leads.push(await assign(world, to));
   return leads;
 };
-const owners = async () => {
-  const rows = await world.database.query<{ owner: number; leads: number }>(
-    'select user_id as owner, count(*)::int as leads from user_businesses group by 1 order by 1',
-  );
-  return Object.fromEntries(rows.map(({ owner, leads }) => [owner, leads]));
-};
+const owners = () => leadsByOwner(world);
 
 const untilFilter = (key: string, isThere: boolean) =>
   eventually(async () => {

@@ -13,6 +13,7 @@ import {
   listWaitingLeads,
   previewDistribution,
   setLeadStatus,
+  undoBulkJob,
   undoImportChunk,
   type Actor,
   type ImportRow,
@@ -21,6 +22,7 @@ import {
 } from '@lead-finder/contracts';
 import { eventually, longRun, testSeed } from '@lead-finder/testing';
 import fc from 'fast-check';
+import { among, leadsByOwner, workUsualDays, type Definition, type Rule } from '../../test/plans.js';
 import { ada, alex, ben, found, maria, register, sam, assign, startWorld, type World } from '../../test/world.js';
 import { LiveDistribution } from './live-distribution.js';
 
@@ -29,19 +31,10 @@ beforeAll(async () => {
   world = await startWorld();
   await world.empty();
 });
-beforeEach(() => {
-  for (const { id } of [sam, alex, maria]) world.workingDays.set(id, [1, 2, 3, 4, 5]);
-});
+beforeEach(() => workUsualDays(world));
 afterEach(() => world.empty());
 afterAll(() => world.stop());
 
-type Definition = InputOf<typeof previewDistribution>['definition'];
-type Rule = Definition['rules'][number];
-const among = (people: Actor[], part: Partial<Rule> = {}): Rule => ({
-  share: 'round-robin',
-  ...part,
-  conditions: [{ kind: 'people', userIds: people.map(({ id }) => id) }, ...(part.conditions ?? [])],
-});
 const ofPool = (rules: Rule[], part: Partial<Definition> = {}): Definition => ({
   source: { kind: 'pool' },
   rules,
@@ -66,14 +59,10 @@ const waiting = async () => (await world.call(listWaitingLeads, ada, {})).waitin
 const reasons = async () => (await waiting()).map(({ plan, reason, leads }) => [plan?.name ?? null, reason, leads]);
 const untilReasons = (wanted: unknown[]) => eventually(async () => expect(await reasons()).toEqual(wanted));
 const untilCalm = () => untilReasons([]);
-const owners = async () => {
-  const rows = await world.database.query<{ owner: number; leads: number }>(
-    'select user_id as owner, count(*)::int as leads from user_businesses group by 1 order by 1',
-  );
-  return Object.fromEntries(rows.map(({ owner, leads }) => [owner, leads]));
-};
+const owners = () => leadsByOwner(world);
 const unread = async (actor: Actor) =>
   (await world.call(listNotifications, actor, {})).notifications.map(({ title, message }) => [title, message]);
+const jobsOf = async (plan: number | 'any') => (await world.call(listBulkJobs, ada, { plan })).jobs;
 /** How often each lead got a user. */
 const moves = async () => {
   const rows = await world.database.query<{ moves: number }>(
@@ -157,6 +146,45 @@ describe('a live plan', () => {
     await world.call(setLeadStatus, sam, { ref: { id: touched!.id }, status: 'in_progress' });
     const undo = { importId: 900, fence: 2, undoneBy: ada.id, limit: 100 };
     expect(await world.call(undoImportChunk, null, undo)).toMatchObject({ removed: 4, kept: 1 });
+  });
+
+  it('can be undone by the day: leads that no user changed go back to the pool, and shares forget them', async () => {
+    const planId = await start(ofPool([among([sam, alex])]));
+    const [touched] = await come(2);
+    await untilCalm();
+    await come(4);
+    await untilCalm();
+    expect((await world.call(listBulkJobs, ada, {})).jobs).toEqual([]);
+    const [job, ...others] = await jobsOf(planId);
+    expect(others).toEqual([]);
+    expect(job).toMatchObject({
+      live: true,
+      status: 'completed',
+      total: 6,
+      done: 6,
+      undoableUntil: expect.any(String),
+    });
+    const given = await owners();
+    const [{ owner }] = (await world.database.query<{ owner: number }>(
+      'select user_id as owner from user_businesses where id = $1',
+      [touched!.id],
+    )) as [{ owner: number }];
+    const person = owner === sam.id ? sam : alex;
+    await world.call(setLeadStatus, person, { ref: { id: touched!.id }, status: 'in_progress' });
+    await world.call(undoBulkJob, ada, { jobId: job!.id });
+    await eventually(async () =>
+      expect(await jobsOf(planId)).toMatchObject([{ status: 'undone', undone: 5, kept: 1, undoableUntil: null }]),
+    );
+    expect(given).toEqual({ [sam.id]: 3, [alex.id]: 3 });
+    expect(await owners()).toEqual({ '-1': 5, [owner]: 1 });
+    expect(
+      await world.database.query('select user_id as owner, leads from distribution_accounts where leads > 0'),
+    ).toEqual([{ owner, leads: 1 }]);
+    expect(await waiting()).toEqual([]);
+    await come(1);
+    await untilCalm();
+    expect(await jobsOf(planId)).toMatchObject([{ status: 'completed', done: 1 }, { status: 'undone' }]);
+    expect((await jobsOf('any')).length).toBe(2);
   });
 
   it('makes leads of what a whole-area search found, without businesses that a user has', async () => {
@@ -302,6 +330,10 @@ describe('live distribution', () => {
     expect(given.reduce((sum, leads) => sum + leads, 0)).toBe(total);
     expect(Math.max(...given) - Math.min(...given)).toBeLessThanOrEqual(1);
     expect(await moves()).toEqual(Array<number>(total).fill(1));
+    const undoable = await query(
+      'select count(*)::int as leads, (select sum(done)::int from bulk_jobs) as counted from bulk_job_images',
+    );
+    expect(undoable).toEqual([{ leads: total, counted: total }]);
     const accounts = await query('select sum(leads)::int as leads from distribution_accounts');
     expect(accounts).toEqual([{ leads: total }]);
     const notified = await query('select sum(leads)::int as leads from notifications');

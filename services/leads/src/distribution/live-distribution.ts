@@ -1,6 +1,7 @@
 import type { PlanOrigin, WaitingLeads } from '@lead-finder/contracts';
 import { AppError, Clock, counted, Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { BulkJobRepository } from '../bulk/bulk-job.repository.js';
 import { LeadAudit } from '../lead/lead-audit.js';
 import { CountRollup } from '../list/count-rollup.js';
 import { Notifications, type NewOwner } from '../notification/notifications.js';
@@ -45,6 +46,7 @@ export class LiveDistribution implements OnApplicationBootstrap, OnModuleDestroy
     private readonly decisions: PlanDecisions,
     private readonly accounts: PlanAccounts,
     private readonly change: PlanChange,
+    private readonly jobs: BulkJobRepository,
     private readonly areas: AreaIntake,
     private readonly notifications: Notifications,
     private readonly audit: LeadAudit,
@@ -112,7 +114,7 @@ export class LiveDistribution implements OnApplicationBootstrap, OnModuleDestroy
     const decision = await this.decisions.of(plan, plan.definition, plan.actor, leads);
     const moves = await this.decisions.moves(plan, decision);
     await this.accounts.add(plan.id, moves);
-    const moved = await this.change.apply({ planId: plan.id, jobId: null }, moves, plan.actor);
+    const moved = await this.apply(plan, moves);
     for (const { id } of leads) open.delete(id);
     for (const [id, wait] of waitsOf(plan, decision)) waiting.set(id, wait);
     // A lead that could not move waits until the next run.
@@ -122,6 +124,14 @@ export class LiveDistribution implements OnApplicationBootstrap, OnModuleDestroy
       plan,
       moves.filter(({ leadId }) => moved.has(leadId)),
     );
+  }
+
+  private async apply(plan: LivePlan, moves: readonly PlannedMove[]): Promise<Set<number>> {
+    if (moves.length === 0) return new Set();
+    const jobId = await this.jobs.live(plan, plan.actor);
+    const moved = await this.change.apply({ planId: plan.id, jobId }, moves, plan.actor);
+    await this.jobs.countLive(jobId, moved.size);
+    return moved;
   }
 
   /** One notification for each user in some minutes, however many runs give leads meanwhile. */

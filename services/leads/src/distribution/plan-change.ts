@@ -20,8 +20,8 @@ interface LockedLead {
 
 interface Run {
   planId: number;
-  /** The job that can undo it; null for leads that come in. */
-  jobId: number | null;
+  /** The job that can undo it. */
+  jobId: number;
 }
 
 /** Moves the leads of a chunk of a plan's job, or leads that came in. */
@@ -98,7 +98,7 @@ export class PlanChange {
          insert into bulk_job_images (job_id, lead_id, revision, user_id, status, archived, archived_at, assigned_at, viewed,
            first_contact_at, tags, plan_id, plan_revision, account)
          select $1::bigint, id, revision, user_id, status, archived, archived_at, assigned_at, viewed,
-           first_contact_at, tags, plan_id, plan_revision, account from changing where $1 is not null
+           first_contact_at, tags, plan_id, plan_revision, account from changing
        )
        update user_businesses u set user_id = new_user_id,
          assigned_at = case when u.user_id = new_user_id then u.assigned_at else $6 end,

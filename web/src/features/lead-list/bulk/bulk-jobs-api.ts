@@ -9,16 +9,21 @@ import { isActive } from './bulk-jobs.rules';
 
 export const jobsKey = ['/api/bulk-jobs'] as const;
 const pollMs = 1_000;
+/** A live plan counts on. */
+const liveMs = 10_000;
 
-/** Polls while a job runs. The list refreshes when the last one ends. */
-export function useBulkJobs(enabled: boolean) {
+/**
+ * Polls while a job runs. The list refreshes when the last one ends. With `plan` it has the jobs of any plan or of one, also
+ * those of live plans.
+ */
+export function useBulkJobs(enabled: boolean, plan?: number | 'any') {
   const client = useQueryClient();
   const found = useQuery<BulkJob[]>({
-    queryKey: jobsKey,
+    queryKey: plan === undefined ? jobsKey : [...jobsKey, { plan }],
     enabled,
     meta: { automatic: true },
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data?.some(isActive) ? pollMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(isActive) ? pollMs : plan !== undefined && liveMs),
   });
   const atWork = found.data?.some(isActive) ?? false;
   useEffect(() => {

@@ -11,6 +11,7 @@ const job = (changes: Partial<BulkJob>): BulkJob => ({
   undone: 0,
   kept: 0,
   toStatus: null,
+  live: false,
   removedTags: [],
   addedTags: [],
   newUser: null,
@@ -34,6 +35,18 @@ describe('A bulk job', () => {
     expect(textOf({ ...undoing, status: 'undone' })).toBe(
       'Archive, 12,040 businesses: 40 given back, 10 kept as somebody changed them since',
     );
+  });
+
+  it('that is undone says nothing about leads that it left if there are none', () => {
+    const undone = job({ status: 'undone', done: 40, undone: 40 });
+    expect(textOf(undone)).toBe('Archive, 12,040 businesses: 40 given back');
+  });
+
+  it('of a live plan names the plan and the moment of its first lead', () => {
+    const plan = { id: 7, name: 'West', version: 3 };
+    const given = job({ action: 'reassign', status: 'completed', plan, total: 12, done: 12 });
+    expect(textOf(given)).toBe('Distribute by West v3, 12 businesses: 12 done');
+    expect(textOf({ ...given, live: true })).toMatch(/^Live by West v3 from Mar 2, 2026, .*, 12 businesses: 12 done$/);
   });
 
   it.each([

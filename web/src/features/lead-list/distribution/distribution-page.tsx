@@ -27,11 +27,10 @@ export function DistributionPage() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const { data, error, refetch } = usePlans();
-  const { data: jobs = [] } = useBulkJobs(true);
   const opened = query.get('plan');
   const plan = data?.find(({ id }) => String(id) === opened);
+  const { data: jobs = [] } = useBulkJobs(data !== undefined, plan?.id ?? 'any');
   const isOpen = opened === 'new' || plan !== undefined;
-  const planned = jobs.filter((job) => job.plan && (!plan || job.plan.id === plan.id));
   return (
     <>
       <PageHeader
@@ -69,9 +68,9 @@ export function DistributionPage() {
       )}
       {data && !isOpen && <PlanList plans={data} />}
       {data && !isOpen && <WaitingCard isLive={data.some(({ live }) => live.length > 0)} />}
-      {planned.length > 0 && (
+      {jobs.length > 0 && (
         <div className="mt-3">
-          <BulkJobsTray jobs={planned} />
+          <BulkJobsTray jobs={jobs} />
         </div>
       )}
     </>
