@@ -31,6 +31,7 @@ const before = (original) =>
 
 const jetStreamEvents = ['libs/platform/dist/events/jetstream-events.js', 'JetStreamEvents'];
 const leadRepository = ['services/leads/dist/lead/lead.repository.js', 'LeadRepository'];
+const planChange = ['services/leads/dist/distribution/plan-change.js', 'PlanChange'];
 const importWakeUp = ['services/imports/dist/worker/import.processor.js', 'ImportProcessor'];
 
 const failpoints = {
@@ -98,6 +99,33 @@ const failpoints = {
     replace('services/users/dist/scim/scim-requests.js', 'ScimRequests', 'handle', after),
   /** The job that moves the leads of a leaver runs, and its task is not finished. */
   'provisioning.after-hand-over': () => replace('services/users/dist/scim/hand-over.js', 'HandOver', 'move', after),
+  /** A live plan has given leads to users, but not committed. */
+  'live.before-commit': () => replace(...planChange, 'apply', after),
+  /** What a live plan gave is committed, and its task has not gone on. */
+  'live.after-commit': async () => {
+    let gave = false;
+    await replace(
+      ...planChange,
+      'apply',
+      (original) =>
+        async function (...given) {
+          const moved = await original.apply(this, given);
+          gave ||= moved.size > 0;
+          return moved;
+        },
+    );
+    await replace(
+      'services/leads/dist/distribution/live-distribution.js',
+      'LiveDistribution',
+      'run',
+      (original) =>
+        async function () {
+          const more = await original.call(this);
+          if (gave) crash();
+          return more;
+        },
+    );
+  },
 };
 
 await failpoints[process.env.FAILPOINT]();

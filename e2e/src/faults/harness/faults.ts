@@ -1,5 +1,6 @@
 import { floodFaults } from './abuse/flood.faults.js';
 import { slowFaults } from './abuse/slow.faults.js';
+import { distributionFaults } from './distribution.faults.js';
 import { eventFaults } from './event.faults.js';
 import type { Fault } from './fault.js';
 import { limitFaults } from './limit.faults.js';
@@ -20,6 +21,7 @@ export const faults: readonly Fault[] = [
   ...limitFaults,
   ...provisioningFaults,
   ...webhookFaults,
+  ...distributionFaults,
   ...slowFaults,
   ...floodFaults,
 ];
