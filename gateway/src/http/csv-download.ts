@@ -8,7 +8,7 @@ interface CsvDownload {
   action: InputOf<typeof recordExport>['action'];
   details: { count: number } & Record<string, unknown>;
   text: AsyncGenerator<string | Uint8Array>;
-  contentType?: string;
+  contentType?: string | undefined;
 }
 
 /**

@@ -41,6 +41,7 @@ import { GatewayBus } from '../http/requests/gateway-bus.js';
 import { csvDownload } from '../http/csv-download.js';
 import { Allow } from '../http/sessions/session.guard.js';
 import { receiveUpload, type Upload } from '../http/uploads/upload.js';
+import { jsonLinesType } from './leads-download.js';
 import { importForm, isRunning, messageOf, startInput } from './import-response.rules.js';
 
 /** An import that ends within this time returns 200, a longer one 202 (docs/product/import.md#import-call). */
@@ -94,23 +95,14 @@ export class ImportsController {
 
   @Calls(pullImportErrors, { contentType: 'text/csv' })
   @Get('imports/:id/errors.csv')
-  async errors(@Param('id') id: string, @CallerContext() caller: Caller): Promise<StreamableFile> {
-    const { bus } = this;
-    const { fileName, failed: count } = await bus.call(getImport, { id }, caller);
-    async function* text() {
-      for (let cursor: string | undefined | null; cursor !== null;) {
-        const chunk = await bus.call(pullImportErrors, { id, cursor }, caller);
-        yield chunk.csv;
-        cursor = chunk.nextCursor;
-      }
-    }
-    const details = { import: Number(id), fileName, count };
-    return csvDownload(bus, caller, {
-      fileName: `import-${Number(id)}-errors.csv`,
-      action: 'import_errors_exported',
-      details,
-      text: text(),
-    });
+  errors(@Param('id') id: string, @CallerContext() caller: Caller): Promise<StreamableFile> {
+    return this.errorsText(id, 'csv', undefined, caller);
+  }
+
+  @Calls(pullImportErrors, { contentType: jsonLinesType })
+  @Get('imports/:id/errors.ndjson')
+  errorsJsonLines(@Param('id') id: string, @CallerContext() caller: Caller): Promise<StreamableFile> {
+    return this.errorsText(id, 'ndjson', `${jsonLinesType}; charset=utf-8`, caller);
   }
 
   @Calls(pullImportErrors, { contentType: workbookType })
@@ -188,6 +180,25 @@ export class ImportsController {
     const record = await this.waitForEnd(await this.bus.call(undoImport, { id }, caller), waitMs, caller);
     if (isRunning(record)) this.markAccepted(record, reply);
     return record.undo ?? { removed: 0, reversed: 0, kept: 0, failed: 0 };
+  }
+
+  private async errorsText(id: string, format: 'csv' | 'ndjson', contentType: string | undefined, caller: Caller) {
+    const { bus } = this;
+    const { fileName, failed: count } = await bus.call(getImport, { id }, caller);
+    async function* text() {
+      for (let cursor: string | undefined | null; cursor !== null;) {
+        const chunk = await bus.call(pullImportErrors, { id, cursor, format }, caller);
+        yield chunk.csv;
+        cursor = chunk.nextCursor;
+      }
+    }
+    return csvDownload(bus, caller, {
+      fileName: `import-${Number(id)}-errors.${format}`,
+      action: 'import_errors_exported',
+      details: { import: Number(id), fileName, count },
+      text: text(),
+      contentType,
+    });
   }
 
   private async removeOnError<T>(upload: Upload | null, read: () => T): Promise<T> {

@@ -16,7 +16,7 @@ import { Calls } from '../docs/calls.js';
 import { CallerContext } from '../http/requests/caller.js';
 import { GatewayBus } from '../http/requests/gateway-bus.js';
 import { Allow } from '../http/sessions/session.guard.js';
-import { leadsDownload } from './leads-download.js';
+import { jsonLinesType, leadsDownload } from './leads-download.js';
 
 @Controller('api')
 export class LeadExportController {
@@ -73,9 +73,19 @@ export class LeadExportController {
   /** Exports what an administrator allowed, as often as wanted within 24 hours. */
   @Calls(openAllowedExport, { contentType: 'text/csv' })
   @Get('export-requests/:id/leads.csv')
-  async download(@Param('id') id: string, @CallerContext() caller: Caller): Promise<StreamableFile> {
+  download(@Param('id') id: string, @CallerContext() caller: Caller): Promise<StreamableFile> {
+    return this.allowed(id, 'csv', caller);
+  }
+
+  @Calls(openAllowedExport, { contentType: jsonLinesType })
+  @Get('export-requests/:id/leads.ndjson')
+  downloadJsonLines(@Param('id') id: string, @CallerContext() caller: Caller): Promise<StreamableFile> {
+    return this.allowed(id, 'ndjson', caller);
+  }
+
+  private async allowed(id: string, format: 'csv' | 'ndjson', caller: Caller): Promise<StreamableFile> {
     const { filter, askedBy, allowedBy, ...rows } = await this.bus.forward(openAllowedExport, { id }, caller);
     const record = { exportRequest: Number(id), askedBy: askedBy.username, allowedBy: allowedBy.username };
-    return leadsDownload(this.bus, caller, { filter, ...rows }, record);
+    return leadsDownload(this.bus, caller, { filter, ...rows }, format, record);
   }
 }

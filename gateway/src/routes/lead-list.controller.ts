@@ -33,7 +33,7 @@ import { Calls } from '../docs/calls.js';
 import { CallerContext } from '../http/requests/caller.js';
 import { GatewayBus } from '../http/requests/gateway-bus.js';
 import { streamArray } from '../http/json-stream.js';
-import { leadPull, leadsDownload, maxUnrecorded } from './leads-download.js';
+import { jsonLinesType, leadPull, leadsDownload, maxUnrecorded } from './leads-download.js';
 
 type ListQuery = { page?: string; pageSize?: string; cursor?: string; sort?: string; archived?: string };
 type Scope = 'all' | 'own';
@@ -81,7 +81,14 @@ export class LeadListController {
   @Calls(pullLeads, { contentType: 'text/csv' })
   @Get('admin/all-assignments.csv')
   async csv(@Query() query: ListQuery, @CallerContext() caller: Caller): Promise<StreamableFile> {
-    return leadsDownload(this.bus, caller, await this.open('all', query, caller));
+    return leadsDownload(this.bus, caller, await this.open('all', query, caller), 'csv');
+  }
+
+  /** The same leads and columns, with one JSON object per line. */
+  @Calls(pullLeads, { contentType: jsonLinesType })
+  @Get('admin/all-assignments.ndjson')
+  async jsonLines(@Query() query: ListQuery, @CallerContext() caller: Caller): Promise<StreamableFile> {
+    return leadsDownload(this.bus, caller, await this.open('all', query, caller), 'ndjson');
   }
 
   @Calls(listLeads, z.array(leadListRecord))

@@ -1,6 +1,6 @@
 import { matchColumns, parseImportRow, type CustomFieldDefinition, type LeadListRecord } from '@lead-finder/contracts';
 import { parse } from 'csv-parse/sync';
-import { leadsCsv } from './leads-csv.js';
+import { leadsCsv, leadsJsonLines } from './leads-csv.js';
 
 const contact = (name: string, role: string, phone = '', email = '') => ({ name, role, phone, email, note: 'x' });
 const contacts = [contact('Lee', 'Chef', '555 0100'), contact('Kim', 'Owner', '', 'kim@b.co')];
@@ -52,4 +52,26 @@ it('an export has a column for each custom field that is not archived, and the u
   const [headers, cells] = parse(text, { bom: true }) as [string[], string[]];
   expect(headers.slice(32)).toEqual(["'=Plan", 'Staff', 'Open', 'Tools', 'Lead UUID']);
   expect(cells.slice(32)).toEqual(["'=1+1", '-5', 'No', 'Phone; Mail', uuid]);
+});
+
+it('an export as NDJSON has the columns of the CSV file as keys, numbers and booleans, and no escaped formulas', () => {
+  const field = (key: string, name: string) => ({ key, name, archived: false }) as CustomFieldDefinition;
+  const fields = [field('plan', 'Plan'), field('staff', 'Staff'), field('open', 'Open'), field('tools', 'Tools')];
+  const customFields = { plan: '=1+1', staff: -5, open: false, tools: ['Phone', 'Mail'] };
+  const all = { ...lead, userBusiness: { ...lead.userBusiness, archived: true, customFields } };
+  const lines = leadsJsonLines(fields).rows([all, lead]).split('\n');
+  expect(lines).toHaveLength(3);
+  const [first, second] = lines.slice(0, 2).map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(first).toMatchObject({
+    'Business Name': 'Harbor Bakery',
+    Phone: null,
+    'Custom Tag': null,
+    Archived: true,
+    Plan: '=1+1',
+    Staff: -5,
+    Open: false,
+    Tools: 'Phone; Mail',
+  });
+  const [headers] = parse(leadsCsv(fields).header(), { bom: true }) as [string[]];
+  for (const each of [first, second]) expect(Object.keys(each!)).toEqual(headers);
 });

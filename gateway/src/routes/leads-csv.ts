@@ -4,17 +4,18 @@ import {
   type CustomFieldDefinition,
   escapeFormula,
   importedTag,
+  jsonLine,
   leadStatusLabels,
   type LeadListRecord,
 } from '@lead-finder/contracts';
 import { stringify } from 'csv-stringify/sync';
 
-const yes = (is: boolean) => (is ? 'Yes' : '');
 /** Details that a user corrected take precedence over the business's (docs/product/one-lead.md#contact-details). */
 const own = ({ userBusiness: { customFields } }: LeadListRecord) => customFields;
 
 /** An import recognises these columns besides the dates and marks, and sets the reserved tag itself. */
-type Column = [title: string, read: (lead: LeadListRecord) => string | number | null | undefined];
+type Value = string | number | boolean | null | undefined;
+type Column = [title: string, read: (lead: LeadListRecord) => Value, no?: string];
 const columns: Column[] = [
   ['Business Name', ({ business }) => business.name],
   ['Address', ({ business }) => business.formattedAddress ?? business.vicinity],
@@ -30,35 +31,58 @@ const columns: Column[] = [
   ['Status', ({ userBusiness }) => leadStatusLabels[userBusiness.status]],
   ['Assigned', ({ userBusiness }) => userBusiness.assignedAt],
   ['Last Contacted', ({ userBusiness }) => userBusiness.lastContactedAt],
-  ['Archived', ({ userBusiness }) => yes(userBusiness.archived)],
-  ['Existing Customer', ({ userBusiness }) => yes(userBusiness.existingCustomer)],
+  ['Archived', ({ userBusiness }) => userBusiness.archived],
+  ['Existing Customer', ({ userBusiness }) => userBusiness.existingCustomer],
   ...contactFields.map(({ number, part, label }): Column => [
     label,
     (lead) => own(lead).contacts?.[number - 2]?.[part.toLowerCase() as Lowercase<typeof part>],
   ]),
 ];
 const options = { quoted: true, record_delimiter: 'windows' } as const;
-const cell = (value: unknown) => (typeof value === 'string' ? escapeFormula(value) : value);
+const cell = (value: Value, no = '') => {
+  if (typeof value === 'boolean') return value ? 'Yes' : no;
+  return typeof value === 'string' ? escapeFormula(value) : value;
+};
 
 /** A number stays one, so that a spreadsheet can calculate with a negative one. */
 const valueOf = (lead: LeadListRecord, field: CustomFieldDefinition) => {
   const value = own(lead)[field.key];
-  return typeof value === 'number' ? value : customValueText(field, value);
+  return typeof value === 'number' || typeof value === 'boolean' ? value : customValueText(field, value);
 };
 
 /** The custom fields that are not archived follow, and the lead's uuid, by which an import finds the lead. */
-export function leadsCsv(fields: readonly CustomFieldDefinition[]) {
-  const all: Column[] = [
-    ...columns,
-    ...fields.filter(({ archived }) => !archived).map((field): Column => [field.name, (lead) => valueOf(lead, field)]),
-    ['Lead UUID', ({ userBusiness }) => userBusiness.uuid],
-  ];
+const columnsWith = (fields: readonly CustomFieldDefinition[]): Column[] => [
+  ...columns,
+  ...fields
+    .filter(({ archived }) => !archived)
+    .map((field): Column => [field.name, (lead) => valueOf(lead, field), 'No']),
+  ['Lead UUID', ({ userBusiness }) => userBusiness.uuid],
+];
+
+/** Writes leads in one format of files. */
+export interface LeadsFile {
+  header: () => string;
+  rows: (leads: readonly LeadListRecord[]) => string;
+}
+
+export function leadsCsv(fields: readonly CustomFieldDefinition[]): LeadsFile {
+  const all = columnsWith(fields);
   return {
     header: () => stringify([all.map(([title]) => cell(title))], { ...options, bom: true }),
-    rows: (leads: readonly LeadListRecord[]) =>
+    rows: (leads) =>
       stringify(
-        leads.map((lead) => all.map(([, read]) => cell(read(lead)))),
+        leads.map((lead) => all.map(([, read, no]) => cell(read(lead), no))),
         options,
       ),
+  };
+}
+
+/** The keys are the columns of the CSV file. No spreadsheet runs formulas in it, so texts stand as they are. */
+export function leadsJsonLines(fields: readonly CustomFieldDefinition[]): LeadsFile {
+  const all = columnsWith(fields);
+  const given = (value: Value) => (value === '' ? null : value);
+  return {
+    header: () => '',
+    rows: (leads) => leads.map((lead) => jsonLine(all.map(([title, read]) => [title, given(read(lead))]))).join(''),
   };
 }

@@ -3,7 +3,14 @@ import { AppError, type Caller } from '@lead-finder/platform';
 import type { StreamableFile } from '@nestjs/common';
 import { csvDownload } from '../http/csv-download.js';
 import type { GatewayBus } from '../http/requests/gateway-bus.js';
-import { leadsCsv } from './leads-csv.js';
+import { leadsCsv, leadsJsonLines } from './leads-csv.js';
+
+export const jsonLinesType = 'application/x-ndjson';
+
+const formats = {
+  csv: { fileName: 'leads.csv', contentType: undefined, write: leadsCsv },
+  ndjson: { fileName: 'leads.ndjson', contentType: `${jsonLinesType}; charset=utf-8`, write: leadsJsonLines },
+};
 
 /** The end of an export of more leads is reported, and the audit trail has a list of more leads. */
 export const maxUnrecorded = 1_000;
@@ -36,8 +43,10 @@ export function leadsDownload(
   bus: GatewayBus,
   caller: Caller,
   { filter, leads: count, maxRows }: OpenedExport,
+  format: keyof typeof formats,
   record: object = {},
 ): Promise<StreamableFile> {
+  const { write, ...file } = formats[format];
   const pull = leadPull(bus, caller, 'all', { filter, maxRows });
   // The file is complete also if its notification is not.
   const report = async (failed: boolean) => {
@@ -46,10 +55,10 @@ export function leadsDownload(
   async function* text() {
     try {
       let page = await pull();
-      const csv = leadsCsv((await bus.call(listCustomFields, {}, caller)).fields);
-      yield csv.header();
+      const { header, rows } = write((await bus.call(listCustomFields, {}, caller)).fields);
+      yield header();
       for (; ; page = await pull(page.nextCursor)) {
-        if (page.leads.length > 0) yield csv.rows(page.leads);
+        if (page.leads.length > 0) yield rows(page.leads);
         if (page.nextCursor === null) break;
       }
     } catch (error) {
@@ -59,5 +68,5 @@ export function leadsDownload(
     await report(false);
   }
   const details = { filters: filter, count, ...record };
-  return csvDownload(bus, caller, { fileName: 'leads.csv', action: 'businesses_exported', details, text: text() });
+  return csvDownload(bus, caller, { ...file, action: 'businesses_exported', details, text: text() });
 }

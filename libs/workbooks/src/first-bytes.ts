@@ -13,5 +13,3 @@ export function workbookProblem(head: Uint8Array): string | null {
   }
   return begins(zip) ? null : 'The file is not an Excel workbook (.xlsx). Please save it as .xlsx or CSV and try again';
 }
-
-export const isWorkbookName = (fileName: string) => /\.xlsx$/i.test(fileName);

@@ -1,4 +1,4 @@
-export { isWorkbookName, workbookProblem, workbookSniffBytes } from './first-bytes.js';
+export { workbookProblem, workbookSniffBytes } from './first-bytes.js';
 export type { WorkbookSource } from './parts.js';
 export { readSharedStrings } from './shared-strings.js';
 export { readSheetRows, type SheetCell, type SheetRow } from './sheet-rows.js';

@@ -10,8 +10,12 @@ interface Entry {
 
 const rowsOf = (username: string, count: number) =>
   Array.from({ length: count }, (_, index) => `Shop ${index} of ${username},${username}`);
-const fileTypes = /^text\/csv$|spreadsheetml\.sheet$/;
-const linesOf = (text: unknown) => String(text).trim().split('\r\n').length - 1;
+const fileTypes = /^text\/csv$|spreadsheetml\.sheet$|x-ndjson$/;
+/** A file of JSON lines has no header. */
+const linesOf = (text: unknown) => {
+  const lines = String(text).trim().split(/\r?\n/);
+  return lines[0]!.startsWith('{') ? lines.length : lines.length - 1;
+};
 
 describe('the audit trail records each export with its user, filter and row count', () => {
   let system: SharedSystem;
@@ -53,6 +57,12 @@ describe('the audit trail records each export with its user, filter and row coun
       { status: 'new', q: 'shop' },
     ],
     [
+      '/api/admin/all-assignments.ndjson',
+      () => ['GET', '/api/admin/all-assignments.ndjson?status=new&q=shop'],
+      'businesses_exported',
+      { status: 'new', q: 'shop' },
+    ],
+    [
       '/api/export-businesses',
       () => ['POST', '/api/export-businesses', { format: 'csv', placeIds: [placeId], location: 'Austin, TX' }],
       'businesses_exported',
@@ -61,6 +71,12 @@ describe('the audit trail records each export with its user, filter and row coun
     [
       '/api/imports/{id}/errors.csv',
       () => ['GET', `/api/imports/${importId}/errors.csv`],
+      'import_errors_exported',
+      { fileName: 'leads.csv' },
+    ],
+    [
+      '/api/imports/{id}/errors.ndjson',
+      () => ['GET', `/api/imports/${importId}/errors.ndjson`],
       'import_errors_exported',
       { fileName: 'leads.csv' },
     ],
@@ -138,7 +154,11 @@ describe('the audit trail records each export with its user, filter and row coun
     const found = Object.entries(paths)
       .filter(([, calls]) => Object.values(calls).some(answersFile))
       .map(([route]) => route);
-    const testedApart = ['/api/export-requests/{id}/leads.csv', '/api/imports/{id}/errors.xlsx'];
+    const testedApart = [
+      '/api/export-requests/{id}/leads.csv',
+      '/api/export-requests/{id}/leads.ndjson',
+      '/api/imports/{id}/errors.xlsx',
+    ];
     expect(found.sort()).toEqual([...new Set([...files.map(([route]) => route), ...testedApart])].sort());
   });
 

@@ -4,6 +4,7 @@ import type { ImportResponse, ImportRecord } from '@lead-finder/contracts';
 import { eventually, longRun, testSeed } from '@lead-finder/testing';
 import fc from 'fast-check';
 import { corpus, type Outcome } from '../test/import-corpus.js';
+import { jsonLinesCorpus } from '../test/import-corpus-json-lines.js';
 import { refusedUpdates, updatingCorpus, type KnownLeads } from '../test/import-corpus-updating.js';
 import { workbookCorpus } from '../test/import-corpus-workbooks.js';
 import { csvOf, goodRow, startImportWorld, type ImportWorld } from '../test/import-world.js';
@@ -54,6 +55,13 @@ describe('a workbook', () => {
   beforeEach(empty);
   it.each(workbookCorpus)('%s', async (_, file, outcome) => {
     await expectOutcome(await world.upload(Buffer.from(await file()), {}, {}, 'leads.xlsx'), outcome);
+  });
+});
+
+describe('an NDJSON file', () => {
+  beforeEach(empty);
+  it.each(jsonLinesCorpus)('%s', async (_, file, outcome) => {
+    await expectOutcome(await world.upload(file, {}, {}, 'leads.ndjson'), outcome);
   });
 });
 

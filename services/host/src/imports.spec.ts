@@ -281,7 +281,7 @@ describe('cancel', () => {
 describe('an upload', () => {
   it.each<[string, string | null, Record<string, string>, string, number, RegExp]>([
     ['without a file', null, {}, 'x.csv', 400, /^Please select a CSV file$/],
-    ['of another kind', 'a,b', {}, 'x.xls', 415, /^Only .csv files are accepted, and .xlsx workbooks$/],
+    ['of another kind', 'a,b', {}, 'x.xls', 415, /^Only .csv, .xlsx and .ndjson files are accepted$/],
     ['of a workbook that is none', 'a,b', {}, 'x.xlsx', 400, /^The file is not an Excel workbook/],
     ['in capitals without rows', csvOf([]), {}, 'X.CSV', 400, /^The file has no data rows$/],
     ['that is empty', '', {}, 'x.csv', 400, /^The file is empty$/],
@@ -360,6 +360,7 @@ describe('an upload', () => {
       'GET /api/imports',
       'GET /api/imports/1',
       'GET /api/imports/1/errors.csv',
+      'GET /api/imports/1/errors.ndjson',
       'POST /api/imports/1/cancel',
       'POST /api/imports/1/undo',
     ];

@@ -84,7 +84,7 @@ describe('every route treats each sender as the table says, whatever object the 
     // Every response with a body names its type and character set (ASVS 4.1.1).
     if (status !== 204)
       expect(`${cell}: ${headers.get('content-type')}`).toMatch(
-        /: ((application\/json|text\/[\w-]+); charset=utf-8|application\/vnd\.openxmlformats[\w.-]+)$/,
+        /: ((application\/json|application\/x-ndjson|text\/[\w-]+); charset=utf-8|application\/vnd\.openxmlformats[\w.-]+)$/,
       );
     if (status >= 400) expect(body).toMatchObject({ message: expect.any(String), code: expect.any(String) });
     if (row.route.startsWith('POST /api/bulk/') && status === 200) {

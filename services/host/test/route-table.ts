@@ -169,6 +169,7 @@ export const routeTable: RouteRow[] = [
   row('GET /api/admin/all-assignments', everyRole(200)),
   row('GET /api/admin/all-assignments/archived', everyRole(200)),
   row('GET /api/admin/all-assignments.csv', everyRole(200), undefined, { special: 'is recorded' }),
+  row('GET /api/admin/all-assignments.ndjson', everyRole(200), undefined, { special: 'is recorded' }),
   row('GET /api/my-businesses', everyRole(200)),
   row('GET /api/my-businesses/archived', everyRole(200)),
   row('GET /api/user-businesses', everyRole(200)),
@@ -217,6 +218,7 @@ export const routeTable: RouteRow[] = [
   row('POST /api/export-requests/{id}/withdraw', ones(200, 404)),
   // It still waits.
   row('GET /api/export-requests/{id}/leads.csv', ones(409, 404)),
+  row('GET /api/export-requests/{id}/leads.ndjson', ones(409, 404)),
   row('GET /api/admin/deleted-leads', admins(200)),
   row('POST /api/admin/deleted-leads/restore', admins(200), { ids: [2_147_483_647] }),
   row('POST /api/assign-business', admins(201), { userId: '{newUser}', businessId: '{business}', uuid: '{newUuid}' }),
@@ -329,6 +331,7 @@ export const routeTable: RouteRow[] = [
   row('PATCH /api/import-mappings/{id}', adminsThing(200), { name: '{new}' }),
   row('DELETE /api/import-mappings/{id}', adminsThing(200)),
   row('GET /api/imports/{id}/errors.csv', adminsThing(200), undefined, { special: 'is recorded' }),
+  row('GET /api/imports/{id}/errors.ndjson', adminsThing(200), undefined, { special: 'is recorded' }),
   row('GET /api/imports/{id}/errors.xlsx', adminsThing(200), undefined, { special: 'is recorded' }),
   row('GET /api/imports/{id}/rows', adminsThing(200), undefined, { query: 'outcome=failed' }),
   row('GET /api/imports/{id}/undo', adminsThing(200)),

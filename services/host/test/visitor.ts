@@ -43,7 +43,7 @@ export class Visitor {
     const given = answer.headers.getSetCookie().find((each) => /^(__Host-)?session=/.test(each));
     if (given) this.cookie = given.split(';')[0]!;
     const text = await answer.text();
-    const isJson = answer.headers.get('content-type')?.includes('json') && text;
+    const isJson = /[/+]json/.test(answer.headers.get('content-type') ?? '') && text;
     return { status: answer.status, body: (isJson ? JSON.parse(text) : text) as T, headers: answer.headers };
   }
 

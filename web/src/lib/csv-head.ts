@@ -12,7 +12,14 @@ export interface CsvHead {
   encoding: string;
   delimiter: string;
   headers: string[];
-  rows: { row: number; cells: string[] }[];
+  rows: HeadRow[];
+}
+
+export interface HeadRow {
+  row: number;
+  cells: string[];
+  /** Why the row cannot be read. */
+  problem?: string;
 }
 
 /** Why a file cannot be imported. The page shows the message as it is. */
@@ -28,7 +35,7 @@ interface HeadSize {
 /** The first MiB holds the columns and the first rows of any file (docs/product/import.md#preview). */
 const previewSize: HeadSize = { bytes: 1_048_576, records: 60 };
 
-const lineEnd = /\r\r\n|\r\n|\n|\r/;
+export const lineEnd = /\r\r\n|\r\n|\n|\r/;
 
 /** Reads the head of the file in the browser. Throws UnreadableFileError if the file is not a CSV file. */
 export async function readCsvHead(file: File, size = previewSize): Promise<CsvHead> {
@@ -55,7 +62,7 @@ export async function readCsvHead(file: File, size = previewSize): Promise<CsvHe
 }
 
 /** Uses the byte order mark, or else UTF-8. If most non-ASCII text is invalid UTF-8, the file is Windows-1252. */
-function decode(bytes: Uint8Array): { encoding: string; text: string } {
+export function decode(bytes: Uint8Array): { encoding: string; text: string } {
   const read = (encoding: string) => new TextDecoder(encoding).decode(bytes, { stream: true });
   const marked = byteOrderMark(bytes)?.encoding ?? 'utf-8';
   if (marked !== 'utf-8') return { encoding: 'UTF-16', text: read(marked) };
@@ -97,5 +104,5 @@ async function parseRecords(text: string, delimiter: string, maxRecords: number)
 
 const delimiterNames: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' };
 
-export const dialectOf = ({ encoding, delimiter }: CsvHead): string =>
+export const dialectOf = ({ encoding, delimiter }: Pick<CsvHead, 'encoding' | 'delimiter'>): string =>
   `${encoding}, ${delimiterNames[delimiter] ?? delimiter}`;

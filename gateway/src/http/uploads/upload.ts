@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import fastifyMultipart from '@fastify/multipart';
-import { csvSniffBytes, csvFileProblem } from '@lead-finder/contracts';
+import {
+  csvFileProblem,
+  csvSniffBytes,
+  importFormatOf,
+  jsonLinesProblem,
+  type ImportFormat,
+} from '@lead-finder/contracts';
 import { AppError, EncodingDetector, type FileStore } from '@lead-finder/platform';
-import { isWorkbookName, workbookProblem } from '@lead-finder/workbooks';
+import { workbookProblem } from '@lead-finder/workbooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewayRequest } from '../requests/caller.js';
 
@@ -45,7 +51,7 @@ export const isUpload = (request: FastifyRequest) => request.routeOptions.url ==
 
 /**
  * Streams the file into the store and collects the fields of the form, in any order. Rejects with 413 above `maxBytes`,
- * with 415 if the name ends in neither .csv nor .xlsx, and with 400 for a broken form; the store then holds nothing of the file.
+ * with 415 if no import reads files of such a name, and with 400 for a broken form; the store then holds nothing of the file.
  * If the first bytes are not of that format, it stores only them, and the import rejects the file.
  */
 export async function receiveUpload(
@@ -69,9 +75,11 @@ export async function receiveUpload(
       if (upload) throw refusal('Please send one file at a time');
       if (part.fieldname !== 'file') throw refusal("The file must stand in the field 'file'");
       if (!part.filename) throw refusal('Please select a CSV file');
-      if (!/\.csv$/i.test(part.filename) && !isWorkbookName(part.filename))
-        throw new AppError('unsupported', 'unsupported_type', 'Only .csv files are accepted, and .xlsx workbooks');
-      upload = await store(part.file, part.filename, files, limits, (request as GatewayRequest).aborted?.());
+      const format = importFormatOf(part.filename);
+      if (!format)
+        throw new AppError('unsupported', 'unsupported_type', 'Only .csv, .xlsx and .ndjson files are accepted');
+      const { file, filename } = part;
+      upload = await store(file, { format, filename }, files, limits, (request as GatewayRequest).aborted?.());
       if (!upload.isWhole) break;
     }
     if (upload && !upload.isWhole) discardRest(request);
@@ -93,16 +101,18 @@ function textOf(field: string, value: unknown): string {
   }
 }
 
+const problems = { csv: csvFileProblem, xlsx: workbookProblem, ndjson: jsonLinesProblem };
+
 async function store(
   source: AsyncIterable<Uint8Array>,
-  name: string,
+  { format, filename }: { format: ImportFormat; filename: string },
   files: FileStore,
   { maxBytes }: UploadLimits,
   signal: AbortSignal | undefined,
 ): Promise<Upload> {
   const fileId = randomUUID();
-  const detector = isWorkbookName(name) ? null : new EncodingDetector();
-  const problemOf = detector ? csvFileProblem : workbookProblem;
+  const detector = format === 'xlsx' ? null : new EncodingDetector();
+  const problemOf = problems[format];
   let bytes = 0;
   let head = Buffer.alloc(0);
   let isWhole = true;
@@ -119,7 +129,13 @@ async function store(
     }
   }
   await files.write(fileId, counted(), signal);
-  return { fileId, fileName: path.basename(name).slice(-500), bytes, encoding: detector?.result() ?? 'utf-8', isWhole };
+  return {
+    fileId,
+    fileName: path.basename(filename).slice(-500),
+    bytes,
+    encoding: detector?.result() ?? 'utf-8',
+    isWhole,
+  };
 }
 
 /** Discards the rest of the body: a client that writes before it reads would otherwise hang or lose its connection. */

@@ -3,7 +3,7 @@ import { byteOrderMark } from './csv-dialect.js';
 const spreadsheet = 'an Excel workbook. Please save it as CSV and try again';
 const archive = 'a compressed archive. Please unpack it and choose the CSV file inside';
 
-/** The first bytes of files that users choose instead of a CSV file. The product never unpacks or opens one. */
+/** The first bytes of files that users choose instead of a file of text. The product never unpacks or opens one. */
 const signatures: readonly { begins: string; kind: string }[] = [
   { begins: 'PK\x03\x04', kind: 'an Excel workbook or another zip archive. Please save it as CSV and try again' },
   { begins: 'PK\x05\x06', kind: archive },
@@ -27,17 +27,37 @@ const signatures: readonly { begins: string; kind: string }[] = [
   { begins: 'BEGIN:VCARD', kind: 'a contact card' },
 ];
 
-const textKinds: readonly { pattern: RegExp; kind: string }[] = [
+interface TextKind {
+  pattern: RegExp;
+  kind: string;
+}
+const markup: readonly TextKind[] = [
   { pattern: /^<(!doctype html|html|head|body|script|meta|!--|div|table)/i, kind: 'a web page' },
   { pattern: /^<[?a-z!]/i, kind: 'an XML document' },
-  { pattern: /^(\{\s*["}]|\[\s*([{[\]"]|-?\d))/, kind: 'a JSON document' },
 ];
+const csv = {
+  name: 'a CSV file',
+  utf8: 'CSV UTF-8',
+  others: [...markup, { pattern: /^(\{\s*["}]|\[\s*([{[\]"]|-?\d))/, kind: 'a JSON document' }],
+};
+const jsonLines = {
+  name: 'an NDJSON file',
+  utf8: 'UTF-8',
+  others: [
+    ...markup,
+    { pattern: /^\[/, kind: 'a JSON list. Please write one object per line, without brackets and commas around them' },
+  ],
+};
 
 export const csvSniffBytes = 4_096;
 
 export const emptyCsv = 'The file is empty';
 
-export function csvFileProblem(start: Uint8Array): string | null {
+export const csvFileProblem = (start: Uint8Array) => textFileProblem(start, csv);
+export const jsonLinesProblem = (start: Uint8Array) => textFileProblem(start, jsonLines);
+
+function textFileProblem(start: Uint8Array, { name, utf8, others }: typeof csv): string | null {
+  const looksLike = (kind: string) => `The file is not ${name}: it looks like ${kind}`;
   const head = start.subarray(0, csvSniffBytes);
   const mark = byteOrderMark(head);
   if (head.length === (mark?.length ?? 0)) return emptyCsv;
@@ -46,19 +66,17 @@ export function csvFileProblem(start: Uint8Array): string | null {
   const signature = signatures.find(({ begins }) => raw.startsWith(begins));
   if (signature) return looksLike(signature.kind);
   if (!mark && isUnmarkedUtf16(head)) {
-    return 'The file seems to be UTF-16 without a byte order mark. Please save it as "CSV UTF-8" and try again';
+    return `The file seems to be UTF-16 without a byte order mark. Please save it as "${utf8}" and try again`;
   }
 
   const text = new TextDecoder(mark?.encoding ?? 'utf-8', { ignoreBOM: true }).decode(head.subarray(mark?.length ?? 0));
-  const kind = textKinds.find(({ pattern }) => pattern.test(text.trimStart()))?.kind;
+  const kind = others.find(({ pattern }) => pattern.test(text.trimStart()))?.kind;
   if (kind) return looksLike(kind);
 
   // eslint-disable-next-line no-control-regex -- control characters are what is counted
   const controls = text.match(/[\u0000-\u0008\u000e-\u001f]/g)?.length ?? 0;
-  return controls > text.length / 10 ? 'The file is not a CSV file: it holds no text' : null;
+  return controls > text.length / 10 ? `The file is not ${name}: it holds no text` : null;
 }
-
-const looksLike = (kind: string) => `The file is not a CSV file: it looks like ${kind}`;
 
 /** UTF-16 without its mark has NUL as every other byte of plain text. Guessing the byte order is not safe. */
 function isUnmarkedUtf16(head: Uint8Array): boolean {

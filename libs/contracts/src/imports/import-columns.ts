@@ -233,14 +233,15 @@ export function matchColumns(
       if (further) take(rule.field, free(further));
     }
   };
-  const takeCustom = (part: 'name' | 'key') => {
+  const takeCustom = (part: 'name' | 'key' | 'path') => {
     for (const custom of customFields) {
       const field = customImportField(custom.key);
       if (Object.hasOwn(mapping, field) || columns[field]) continue;
-      const found = free(normaliseHeader(custom[part]));
+      const found = part === 'path' ? positionsOf(field, trimmed) : free(normaliseHeader(custom[part]));
       if (found.length > 0) take(field, found);
     }
   };
+  takeCustom('path');
   // An export has no column for the town, so a column 'Town' in it is the custom field.
   const rules: readonly (FieldRule & { field: ImportField })[] = importFields;
   rules.filter(({ field }) => findsLeads.has(field)).forEach(takeAlias);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminsOnly } from '../actor.js';
 import { defineEvent, defineRequest } from '../message.js';
 import { flag, id, moment, page, pageSize, text, wholeNumber } from '../wire.js';
+import { importFormats } from './import-files.js';
 import { importModes } from './import-modes.js';
 
 export const importStatuses = [
@@ -127,8 +128,9 @@ export const pullImportErrors = defineRequest('imports.pull-errors', {
   input: z.object({
     id,
     cursor: wholeNumber(0, 2_147_483_647).optional(),
-    format: z.enum(['csv', 'xlsx']).default('csv'),
+    format: z.enum(importFormats).default('csv'),
   }),
+  /** `csv` is the text of a file that is no workbook, `rows` the cells of one that is. */
   output: z.object({
     csv: z.string(),
     rows: z.array(z.array(z.string())).optional(),

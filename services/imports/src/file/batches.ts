@@ -1,7 +1,7 @@
 import type { RowRules } from '@lead-finder/contracts';
 import type { Position } from './header.js';
 import { type FailedRow, readRow, type ReadyRow } from './row.rules.js';
-import type { FileRecord } from './rows.js';
+import type { FileRecord } from './file-record.js';
 
 /** Batches fit into one message and are large enough that the cost per message is low. */
 const maxRows = 10_000;

@@ -1,4 +1,4 @@
-import type { FileRecord } from './rows.js';
+import type { FileRecord } from './file-record.js';
 
 /** Other texts for cells of a file, by the position of their column. */
 export interface FileCorrections {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { errorsFileHeader, errorsFileLines, errorsSheetCells } from './errors-file.js';
 import { readHeader } from './header.js';
-import { type FileRecord, readRecords } from './rows.js';
+import type { FileRecord } from './file-record.js';
+import { readRecords } from './rows.js';
 import { unescapeFormula } from '@lead-finder/contracts';
 
 async function* bytesOf(text: string) {

@@ -1,4 +1,4 @@
-import { escapeFormula } from '@lead-finder/contracts';
+import { escapeFormula, jsonLine, unescapeFormula } from '@lead-finder/contracts';
 import { maxTextLength } from '@lead-finder/workbooks';
 import { stringify } from 'csv-stringify/sync';
 
@@ -56,3 +56,21 @@ export const errorsFileHeader = (headers: readonly string[]): string => csv([err
 /** A `'` before formulas makes them harmless in a spreadsheet; the import removes it again. */
 export const errorsFileLines = (lines: readonly ErrorLine[], headers: readonly string[]): string =>
   csv(errorsCells(lines, headers), false);
+
+/** A line that could not be read stands as it was in the key `Line`. */
+export function errorsJsonLines(lines: readonly ErrorLine[], headers: readonly string[]): string {
+  const added = headers.includes('Row') && headers.includes('Reason') ? new Set(['Row', 'Reason', 'Line']) : null;
+  const own = headers.flatMap((header, position) => (added?.has(header) ? [] : [{ header, position }]));
+  return lines
+    .map(({ row, cells, reason }) => {
+      const line = cells[headers.length];
+      const shown = line === undefined ? own : own.filter(({ header }) => header !== 'Line');
+      return jsonLine([
+        ...shown.map(({ header, position }) => [header, unescapeFormula(cells[position] ?? '') || null] as const),
+        ['Row', row],
+        ['Reason', reason],
+        ...(line === undefined ? [] : [['Line', line] as const]),
+      ]);
+    })
+    .join('');
+}

@@ -1,5 +1,5 @@
 import { readRow } from './row.rules.js';
-import type { FileRecord } from './rows.js';
+import type { FileRecord } from './file-record.js';
 
 const rules = { headers: ['Business Name', 'Phone'], columns: { businessName: [0], phone: [1] }, hasAssignee: true };
 const record = (cells: string[], change: Partial<FileRecord> = {}): FileRecord => ({

@@ -1,5 +1,5 @@
 import { parseImportRow, type ParsedImportRow, type RowFailure, type RowRules } from '@lead-finder/contracts';
-import { type FileRecord, linesOf } from './rows.js';
+import { type FileRecord, linesOf } from './file-record.js';
 
 export type ReadyRow = ParsedImportRow & { row: number };
 

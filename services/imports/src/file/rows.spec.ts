@@ -6,7 +6,8 @@ import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { type Batch, cutBatches } from './batches.js';
 import { type FileLayout, type Position, readHeader } from './header.js';
-import { type FileRecord, readRecords } from './rows.js';
+import type { FileRecord } from './file-record.js';
+import { readRecords } from './rows.js';
 import { UnreadableFile } from './unreadable-file.js';
 
 const runs = { seed: testSeed, numRuns: longRun ? 1_000 : 200 };

@@ -12,6 +12,7 @@ import {
   errorsFileHeader,
   errorsFileLines,
   errorsHeader,
+  errorsJsonLines,
   errorsSheetCells,
   type ErrorLine,
 } from '../file/errors-file.js';
@@ -81,7 +82,7 @@ export class ImportViews {
     return found?.id ?? null;
   }
 
-  /** Returns the next chunk of the errors file, as CSV or as the cells of a workbook. */
+  /** Returns the next chunk of the errors file, as text or as the cells of a workbook. */
   async errorsChunk({
     id,
     cursor,
@@ -111,6 +112,7 @@ export class ImportViews {
         nextCursor,
       };
     }
+    if (format === 'ndjson') return { csv: errorsJsonLines(lines, headers), nextCursor };
     const head = isFirst ? errorsFileHeader(headers) : '';
     return { csv: head + (last ? errorsFileLines(lines, headers) : ''), nextCursor };
   }

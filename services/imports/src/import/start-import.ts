@@ -5,6 +5,8 @@ import {
   resolveCustomFields,
   csvFileProblem,
   importFields,
+  importFormatOf,
+  jsonLinesProblem,
   type Actor,
   type CustomFieldDefinition,
   type Encoding,
@@ -14,10 +16,10 @@ import {
   type ParsedInputOf,
 } from '@lead-finder/contracts';
 import { AppError, Bus, Database, FILES, type ActorContext, type FileStore } from '@lead-finder/platform';
-import { isWorkbookName, workbookProblem, workbookSniffBytes } from '@lead-finder/workbooks';
+import { workbookProblem, workbookSniffBytes } from '@lead-finder/workbooks';
 import { Inject, Injectable } from '@nestjs/common';
 import { columnsOf } from '../file/columns.rules.js';
-import { readHeader, type FileLayout } from '../file/header.js';
+import { readHeader, readJsonLinesHeader, type FileLayout } from '../file/header.js';
 import { emptyFile, UnreadableFile } from '../file/unreadable-file.js';
 import { ImportProcessor } from '../worker/import.processor.js';
 import { userKey } from '../worker/import-users.js';
@@ -74,10 +76,12 @@ export class StartImport {
 
   /** What the call gives itself wins over the saved mapping that it names. */
   private async withMapping(input: Sent): Promise<Input> {
-    const saved = input.mappingName?.trim() ? await this.mappings.use(input.mappingName) : {};
+    const saved: ImportSettings = input.mappingName?.trim() ? await this.mappings.use(input.mappingName) : {};
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Sent;
-    const sheet = input.upload && !isWorkbookName(input.upload.fileName) ? given.sheet : (given.sheet ?? saved.sheet);
-    return { mode: 'create', ...saved, ...given, sheet };
+    const format = input.upload && importFormatOf(input.upload.fileName);
+    if (format && format !== 'xlsx') delete saved.sheet;
+    if (format === 'ndjson') delete saved.decimalComma;
+    return { mode: 'create', ...saved, ...given };
   }
 
   private async start(input: Input, context: ActorContext): Promise<number> {
@@ -125,15 +129,22 @@ export class StartImport {
     return fields.filter(({ archived }) => !archived);
   }
 
-  private async readLayout({ fileId, sheet }: Input, upload: Upload, encoding: Encoding): Promise<FileLayout> {
-    if (isWorkbookName(upload.fileName)) return this.readWorkbook(fileId, upload.bytes, sheet);
-    if (sheet !== undefined) throw refusal('sheet', 'A CSV file has no sheets');
+  private async readLayout(
+    { fileId, sheet, decimalComma }: Input,
+    upload: Upload,
+    encoding: Encoding,
+  ): Promise<FileLayout> {
+    const format = importFormatOf(upload.fileName);
+    if (format === 'xlsx') return this.readWorkbook(fileId, upload.bytes, sheet);
+    const isJson = format === 'ndjson';
+    if (sheet !== undefined) throw refusal('sheet', `${isJson ? 'An NDJSON' : 'A CSV'} file has no sheets`);
+    if (isJson && decimalComma) throw refusal('decimalComma', 'The numbers of an NDJSON file have a decimal point');
     let head: Uint8Array | undefined;
     for await (head of this.files.read(fileId)) break;
     if (!head) throw emptyFile();
-    const problem = csvFileProblem(head);
+    const problem = isJson ? jsonLinesProblem(head) : csvFileProblem(head);
     if (problem) throw new UnreadableFile(problem);
-    return readHeader(this.files.read(fileId), encoding);
+    return (isJson ? readJsonLinesHeader : readHeader)(this.files.read(fileId), encoding);
   }
 
   private async readWorkbook(fileId: string, bytes: number, sheet?: string): Promise<FileLayout> {

@@ -1,4 +1,4 @@
-import type { ImportResponse, ImportRecord, SelectableUser, UndoCounts } from '@lead-finder/contracts';
+import type { ImportFormat, ImportResponse, ImportRecord, SelectableUser, UndoCounts } from '@lead-finder/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type JsonResponse, request, requestWithHeaders } from '../../lib/http';
 import { isRunning } from './run/import-state';
@@ -95,4 +95,4 @@ export const useUndoImport = (id: number) =>
   });
 
 /** The failed rows, in the format of the file. */
-export const errorsFile = (id: number, format: 'csv' | 'xlsx'): string => `${importsKey}/${id}/errors.${format}`;
+export const errorsFile = (id: number, format: ImportFormat): string => `${importsKey}/${id}/errors.${format}`;

@@ -89,6 +89,20 @@ describe('The import page', () => {
     expect(upload()).toBeEnabled();
   });
 
+  it('takes an NDJSON file, says what is wrong with its lines, and offers its failed rows as NDJSON', async () => {
+    const api = newApi().on('POST /api/businesses/import', result(1, 1)).on('GET /api/imports/7/rows', failures);
+    const { user } = await openWith(csv('{"Business Name":"Acme","User":"sam"}\n{"cut off\n', 'leads.ndjson'));
+    expect(await screen.findByText('The line is not JSON')).toBeVisible();
+    expect(screen.getByText(/UTF-8, NDJSON$/)).toBeVisible();
+    await user.click(upload());
+    const errors = within(await screen.findByRole('region', { name: 'Row errors' }));
+    expect(await errors.findByRole('link', { name: 'errors.ndjson' })).toHaveAttribute(
+      'href',
+      '/api/imports/7/errors.ndjson',
+    );
+    expect((sentForm(api).get('file') as File).name).toBe('leads.ndjson');
+  });
+
   it('imports directly and shows the result', async () => {
     const api = newApi().on('POST /api/businesses/import', result(1, 1)).on('GET /api/imports/7/rows', failures);
     const { user } = await openWith(csv());

@@ -69,7 +69,7 @@ export const problemsOf = (
 ): string[] => matchColumns(headers, { mapping: mappingOf(headers, columns, rules), hasAssignee, ...rules }).problems;
 
 /** The first three values of a column that are not blank, such as 'OK Nails & Spa · Delta Roofing'. */
-export const samplesOf = ({ rows }: CsvHead, position: number): string =>
+export const samplesOf = ({ rows }: Pick<CsvHead, 'rows'>, position: number): string =>
   rows
     .map(({ cells }) => cells[position]?.trim() ?? '')
     .filter(Boolean)

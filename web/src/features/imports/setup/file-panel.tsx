@@ -11,7 +11,7 @@ interface FilePanelProps {
   onChoose: (file: File | undefined, sheet?: string) => void;
 }
 
-/** Picks a CSV file or a workbook by the browser's dialog or by drop. Then it shows the file's name and a button to change it. */
+/** Picks a CSV file, a workbook or a file of JSON lines by the browser's dialog or by drop. Then it shows the file's name and a button to change it. */
 export function FilePanel({ chosen, onChoose }: FilePanelProps) {
   const input = useRef<HTMLInputElement>(null);
   const inputId = useId();
@@ -34,7 +34,7 @@ export function FilePanel({ chosen, onChoose }: FilePanelProps) {
         ref={input}
         id={inputId}
         label="CSV file"
-        accept=".csv,.xlsx"
+        accept=".csv,.xlsx,.ndjson,.jsonl"
         aria-invalid={problem !== undefined}
         aria-describedby={problem ? `${inputId}-problem` : undefined}
         onChoose={onChoose}
@@ -52,7 +52,7 @@ export function FilePanel({ chosen, onChoose }: FilePanelProps) {
         <div className={`lf-drop ${isOver ? 'over' : ''}`.trimEnd()}>
           <Icon name="filetype-csv" />
           <p className="hide-sm">
-            <b>Drop a CSV file or an Excel workbook here</b>
+            <b>Drop a CSV, Excel or NDJSON file here</b>
           </p>
           <Button variant="outline-secondary" onClick={() => input.current?.click()}>
             Choose a CSV file

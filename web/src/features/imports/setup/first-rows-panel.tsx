@@ -1,10 +1,10 @@
 import { parseImportRow, type RowOutcome, type RowRules, type UserSummary } from '@lead-finder/contracts';
 import { Table } from 'react-bootstrap';
 import { formatNumber } from '../../../lib/numbers';
-import type { CsvHead } from '../../../lib/csv-head';
+import type { ImportHead } from './import-head';
 
 interface FirstRowsPanelProps {
-  head: CsvHead;
+  head: ImportHead;
   rules: RowRules;
   /** The user who gets the rows without a username. */
   assignee: UserSummary | null;
@@ -36,7 +36,7 @@ export function FirstRowsPanel({ head, rules, assignee, people, userMapping }: F
             </tr>
           </thead>
           <tbody>
-            {head.rows.slice(0, shownRows).map(({ row, cells }) => (
+            {head.rows.slice(0, shownRows).map(({ row, cells, problem }) => (
               <tr key={row}>
                 <td className="r muted num" data-label="Row">
                   {formatNumber(row)}
@@ -46,7 +46,7 @@ export function FirstRowsPanel({ head, rules, assignee, people, userMapping }: F
                   {first(cells, columns.user?.[0], assignee?.username)}
                 </td>
                 <td>
-                  <RowCheck outcome={withKnownUser(checkRow(cells, rules), users)} />
+                  <RowCheck outcome={withKnownUser(checkRow(cells, rules, problem), users)} />
                 </td>
               </tr>
             ))}
@@ -58,7 +58,8 @@ export function FirstRowsPanel({ head, rules, assignee, people, userMapping }: F
 }
 
 /** Reads a row as the server does. */
-export function checkRow(cells: string[], rules: RowRules): RowOutcome {
+export function checkRow(cells: string[], rules: RowRules, problem?: string): RowOutcome {
+  if (problem) return { ok: false, failures: [{ column: null, message: problem }] };
   const columns = rules.headers.length;
   if (cells.slice(columns).some((cell) => cell.trim() !== '')) {
     const message = `The row has ${cells.length} cells, the header has ${columns}`;

@@ -1,17 +1,26 @@
+import { importFormatOf } from '@lead-finder/contracts';
 import { type CsvHead, dialectOf, readCsvHead, UnreadableFileError } from '../../../lib/csv-head';
+import { readJsonLinesHead } from '../../../lib/json-lines-head';
 
-/** The first rows of a CSV file or of a sheet of a workbook. */
-export interface ImportHead extends CsvHead {
+/** The first rows of a CSV file, of a sheet of a workbook, or of a file of JSON lines, which has no delimiter. */
+export interface ImportHead extends Omit<CsvHead, 'delimiter'> {
+  delimiter: string | null;
   workbook?: { sheet: string; sheets: string[] };
 }
 
 const maxRows = 60;
 
-export const isImportFile = (file: File): boolean => /\.(csv|xlsx)$/i.test(file.name);
-
 /** Reads the head of the file in the browser. Throws UnreadableFileError if it cannot be imported. */
-export const readImportHead = (file: File, sheet?: string): Promise<ImportHead> =>
-  /\.xlsx$/i.test(file.name) ? readSheetHead(file, sheet) : readCsvHead(file);
+export async function readImportHead(file: File, sheet?: string): Promise<ImportHead> {
+  switch (importFormatOf(file.name)) {
+    case 'xlsx':
+      return readSheetHead(file, sheet);
+    case 'ndjson':
+      return { ...(await readJsonLinesHead(file, maxRows)), delimiter: null };
+    default:
+      return readCsvHead(file);
+  }
+}
 
 /** Reads only the parts of the workbook that hold the first rows. The reader loads with the first workbook. */
 async function readSheetHead(file: File, name?: string): Promise<ImportHead> {
@@ -31,4 +40,7 @@ async function readSheetHead(file: File, name?: string): Promise<ImportHead> {
   }
 }
 
-export const formatOf = (head: ImportHead): string => (head.workbook ? 'Excel workbook' : dialectOf(head));
+export function formatOf({ workbook, delimiter, encoding }: ImportHead): string {
+  if (workbook) return 'Excel workbook';
+  return delimiter === null ? `${encoding}, NDJSON` : dialectOf({ encoding, delimiter });
+}

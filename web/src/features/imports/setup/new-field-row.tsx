@@ -8,7 +8,7 @@ import {
 } from '@lead-finder/contracts';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { Button, Form } from 'react-bootstrap';
-import type { CsvHead } from '../../../lib/csv-head';
+import type { ImportHead } from './import-head';
 import { HttpError, messageOf } from '../../../lib/http';
 import { counted, formatNumber } from '../../../lib/numbers';
 import { ToneBadge } from '../../../ui/badges';
@@ -17,7 +17,7 @@ import { ButtonSpinner } from '../../../ui/spinner';
 import { useAddField, useColumnGuess } from '../verdict/api';
 
 interface NewFieldRowProps {
-  head: CsvHead;
+  head: ImportHead;
   position: number;
   fields: readonly CustomFieldDefinition[];
   /** The check by which the server reads the whole file; null while there is none. */
@@ -228,7 +228,7 @@ function valuesWithoutOption(guess: ColumnGuess, type: CustomFieldType, listed: 
   return type === guess.type ? guess.options.filter((option) => !options.has(option.toLowerCase())) : [];
 }
 
-function guessOf({ rows }: CsvHead, position: number, column: string): ColumnGuess {
+function guessOf({ rows }: ImportHead, position: number, column: string): ColumnGuess {
   const guesser = new CustomFieldGuesser();
   for (const { cells } of rows) guesser.add(cells[position] ?? '');
   return { column, rows: rows.length, ...guesser.result() };

@@ -1,4 +1,10 @@
-import type { CustomFieldDefinition, ImportColumns, ImportMapping, ImportSettings } from '@lead-finder/contracts';
+import {
+  type CustomFieldDefinition,
+  type ImportColumns,
+  importFormatOf,
+  type ImportMapping,
+  type ImportSettings,
+} from '@lead-finder/contracts';
 import { useRef, useState } from 'react';
 import { UnreadableFileError } from '../../../lib/csv-head';
 import { useCustomFields } from '../../../lib/custom-fields';
@@ -13,7 +19,7 @@ import {
   withChoice,
   withFound,
 } from './column-choice';
-import { type ImportHead, isImportFile, readImportHead } from './import-head';
+import { type ImportHead, readImportHead } from './import-head';
 import { defaultOptions, type ImportOptions, optionsOf, overwriteOf } from './import-options';
 
 export type ChosenFile =
@@ -69,7 +75,7 @@ export function useImportDraft(): ImportDraft {
     if (!file) return;
     setUserMapping(new Map());
     latest.current = file;
-    if (!isImportFile(file)) return setChosen({ status: 'none', problem: 'Please select a CSV file' });
+    if (!importFormatOf(file.name)) return setChosen({ status: 'none', problem: 'Please select a CSV file' });
     setChosen({ status: 'reading', file });
     readImportHead(file, sheet).then(
       (head) => {

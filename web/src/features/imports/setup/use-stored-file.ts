@@ -1,4 +1,4 @@
-import type { ImportRecord } from '@lead-finder/contracts';
+import { importFormatOf, type ImportRecord } from '@lead-finder/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { cancelImport, type ImportRequest, sendImport, useReadImport } from '../api';
 import { isRunning } from '../run/import-state';
@@ -28,4 +28,4 @@ export function useStoredFile() {
 
 /** The server unpacks a workbook before it reads rows. */
 const isUnread = ({ fileName, phase, status }: ImportRecord) =>
-  /\.xlsx$/i.test(fileName) && (status === 'queued' || phase === 'Reading the workbook');
+  importFormatOf(fileName) === 'xlsx' && (status === 'queued' || phase === 'Reading the workbook');

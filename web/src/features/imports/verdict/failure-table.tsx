@@ -1,4 +1,4 @@
-import type { ImportRowResult } from '@lead-finder/contracts';
+import { importFormatOf, type ImportRowResult } from '@lead-finder/contracts';
 import { type ReactNode, useState } from 'react';
 import { Table } from 'react-bootstrap';
 import { formatNumber } from '../../../lib/numbers';
@@ -22,7 +22,7 @@ interface FailureTableProps {
 export function FailureTable({ importId, fileName, q = '', heading, children }: FailureTableProps) {
   const [starts, setStarts] = useState<(string | undefined)[]>([undefined]);
   const { data, error, refetch, isPending } = useImportRows(importId, 'failed', q, starts.at(-1));
-  const format = /\.xlsx$/i.test(fileName) ? 'xlsx' : 'csv';
+  const format = importFormatOf(fileName) ?? 'csv';
   return (
     <>
       <div className="d-flex align-items-center gap-2 px-3 pb-2">
