@@ -1,4 +1,10 @@
-import { type BulkJob, type DistributionPlan, planDefinition, type PlanPreview } from '@lead-finder/contracts';
+import {
+  type BulkJob,
+  type DistributionPlan,
+  planDefinition,
+  type PlanPreview,
+  type Territory,
+} from '@lead-finder/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, people, refusal } from '../../../../test/fake-api';
 import { renderApp } from '../../../../test/render-app';
@@ -57,6 +63,24 @@ const job: BulkJob = {
   createdAt: '2026-03-02T09:00:00.000Z',
   finishedAt: null,
   undoableUntil: null,
+};
+
+const noLeads = { leads: 0, withoutTerritory: 0, withoutCoordinates: 0 };
+const harlem: Territory = {
+  id: 12,
+  name: 'Harlem',
+  parentId: null,
+  priority: 1,
+  corners: 0,
+  bounds: null,
+  zips: [],
+  counties: [],
+  states: [],
+  userIds: [8],
+  teamIds: [],
+  overlaps: [],
+  leads: 0,
+  version: 4,
 };
 
 const world = (plans: DistributionPlan[]) =>
@@ -135,8 +159,8 @@ describe('the page of distribution', () => {
     const left = [{ rule: 1, reason: 'nobody' as const, territory: 'Harlem', territoryId: 12, leads: 40, cure: null }];
     const api = world([west])
       .on('POST /api/distribution-plans/preview', preview({ left }))
-      .on('GET /api/territories', { territories: [{ id: 12, userIds: [8], version: 4 }] })
-      .on('PATCH /api/territories/12', {});
+      .on('GET /api/territories', { ...noLeads, territories: [harlem], people: [], teams: [], updating: false })
+      .on('PATCH /api/territories/12', { ...harlem, userIds: [8, sam.id], version: 5 });
     const { user } = renderApp('/distribution?plan=7');
     await user.type(await screen.findByRole('textbox', { name: 'Name of the plan' }), ' and South');
     await user.click(screen.getByRole('button', { name: 'Preview' }));

@@ -1,10 +1,12 @@
 import type { PlanPreview } from '@lead-finder/contracts';
+import type { Map as LeafletMap } from 'leaflet';
 import 'leaflet/dist/leaflet.css';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Card } from 'react-bootstrap';
 import { CircleMarker, MapContainer, TileLayer, Tooltip } from 'react-leaflet';
 import { formatNumber } from '../../../lib/numbers';
 import { useSettings } from '../../../lib/settings';
+import { MapZoom } from '../../../ui/map-zoom';
 import '../../../ui/hues.css';
 import { hueOf } from './distribution.rules';
 
@@ -13,6 +15,7 @@ const maxZoom = 19;
 /** Who gets which leads, in the colour of each person. */
 export function PreviewMap({ preview: { points, people, assigned } }: { preview: PlanPreview }) {
   const settings = useSettings();
+  const [map, setMap] = useState<LeafletMap | null>(null);
   const names = useMemo(() => new Map(people.map(({ id, fullName }) => [id, fullName])), [people]);
   const [latitudes, longitudes] = [points.map(([latitude]) => latitude), points.map(([, longitude]) => longitude)];
   const bounds: [number, number][] = [
@@ -26,9 +29,11 @@ export function PreviewMap({ preview: { points, people, assigned } }: { preview:
       </Card.Header>
       <div className="lf-map lf-plan-map" role="region" aria-label="Map of the preview">
         <MapContainer
+          ref={setMap}
           bounds={bounds}
           boundsOptions={{ padding: [24, 24], maxZoom: 14 }}
           maxZoom={maxZoom}
+          zoomControl={false}
           attributionControl={false}
           preferCanvas={false}
         >
@@ -45,6 +50,8 @@ export function PreviewMap({ preview: { points, people, assigned } }: { preview:
             </CircleMarker>
           ))}
         </MapContainer>
+        <MapZoom map={map} />
+        {settings?.mapAttribution && <div className="lf-credit">{settings.mapAttribution}</div>}
       </div>
       <Card.Footer className="muted small">
         {points.length < assigned && `${formatNumber(points.length)} of ${formatNumber(assigned)} leads. `}

@@ -155,7 +155,7 @@ function PersonRow({ person, hasTerritories, hasMap, asksForWork }: PersonRowPro
   return (
     <tr>
       <td className="c-person">
-        <span className="lf-person">
+        <span className="lf-avatar-name">
           {hasMap && <i className={`lf-plan-dot t${hueOf(id)}`} aria-hidden="true" />}
           <Avatar name={fullName} id={id} />
           <span className="cut" title={fullName}>
