@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 const maxTabs = 120;
 
@@ -6,9 +6,13 @@ const maxTabs = 120;
 export class Keyboard {
   constructor(private readonly page: Page) {}
 
-  /** Presses Tab until the element has the focus. Fails after `maxTabs`. */
-  async tabTo(role: Parameters<Page['getByRole']>[0], name: string | RegExp): Promise<void> {
-    const wanted = this.page
+  /** Presses Tab until the element has the focus. Fails after `maxTabs`. A page below a dialog may have the same names. */
+  async tabTo(
+    role: Parameters<Page['getByRole']>[0],
+    name: string | RegExp,
+    within: Page | Locator = this.page,
+  ): Promise<void> {
+    const wanted = within
       .getByRole(role, { name, exact: typeof name === 'string' })
       .filter({ visible: true })
       .first();
