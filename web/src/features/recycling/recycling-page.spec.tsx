@@ -38,6 +38,20 @@ describe('the page of untouched leads', () => {
     expect(tonight.getByRole('button', { name: 'Veto the move of Hometown Tire' })).toBeEnabled();
   });
 
+  it('leaves the focus of the keyboard in the row of a veto', async () => {
+    server([lead(1, 'Hometown Tire'), lead(2, 'Café Élan')]).on('POST /api/recycling/*/veto', {
+      message: 'The lead stays with its user',
+    });
+    const { user } = renderApp('/recycling');
+    const tonight = await card('Move tonight');
+    (await tonight.findByRole('button', { name: 'Veto the move of Hometown Tire' })).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(tonight.getByText('Stays')).toHaveFocus());
+    await user.tab();
+    await user.tab();
+    expect(tonight.getByRole('button', { name: 'Veto the move of Café Élan' })).toHaveFocus();
+  });
+
   it('reads again if the lead does not move any more', async () => {
     const api = server([lead(1, 'Hometown Tire')]).on('POST /api/recycling/*/veto', () =>
       refusal(404, 'not_found', 'This lead does not move tonight'),
