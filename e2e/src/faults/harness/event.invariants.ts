@@ -43,7 +43,8 @@ const projected =
   'select lead_id, user_id, done_by, day from progress.contact_ledger where counts = 1 and lead_id > $1';
 
 const copies = [
-  ['leads.assignees', 'username, full_name, role, active, version', 'where deleted_at is null'],
+  // Pools have negative ids.
+  ['leads.assignees', 'username, full_name, role, active, version', 'where deleted_at is null and id > 0'],
   ['progress.members', 'username, full_name, email, role, active, version', 'where deleted_at is null'],
   ['imports.people', 'username, version', 'where id in (select id from users.users)'],
 ] as const;
