@@ -106,7 +106,9 @@ function CheckedImport({ userImport, onOther }: CheckedImportProps) {
               {formatNumber(done)} of {formatNumber(changes)}
             </span>
           </div>
-          <ProgressBar now={done} max={Math.max(1, changes)} aria-label="Users imported" />
+          <div className="progress">
+            <ProgressBar isChild now={done} max={Math.max(1, changes)} aria-label="Users imported" />
+          </div>
         </Card>
       )}
       {status === 'completed' && (

@@ -62,7 +62,9 @@ export function BulkJobsTray({ jobs, onClose }: { jobs?: readonly BulkJob[]; onC
             </Button>
           )}
           {isActive(job) && (
-            <ProgressBar now={progressOf(job)} aria-label={`${formatNumber(progressOf(job))} percent done`} />
+            <div className="progress">
+              <ProgressBar isChild now={progressOf(job)} aria-label={`${formatNumber(progressOf(job))} percent done`} />
+            </div>
           )}
         </Card.Body>
       ))}

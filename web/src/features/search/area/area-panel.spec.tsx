@@ -70,7 +70,7 @@ describe('The search of a whole area', () => {
     const inPanel = await shown(user);
     const row = within(inPanel.getByRole('listitem'));
     expect(row.getByText('Searching · 40% of the area · 140 found · 12 of 60 calls')).toBeVisible();
-    expect(row.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
+    expect(row.getByRole('progressbar', { name: /^Progress of dentist in / })).toHaveAttribute('aria-valuenow', '40');
     expect(inPanel.getByRole('button', { name: 'Search Whole Area' })).toBeDisabled();
     api.on(list, { searches: [{ ...area, status: 'stopped' }], provider: 'google', callsLeftToday: 138 });
     await user.click(row.getByRole('button', { name: 'Stop' }));

@@ -24,7 +24,11 @@ export function AreaSearchRow({ search, onShow }: AreaSearchRowProps) {
         <div className="fw-medium text-break">{name}</div>
         <div className="muted num">{progressText(search)}</div>
         {problem && <div className="text-danger text-break">{problem}</div>}
-        {running && <ProgressBar now={percentDone} aria-label={`Progress of ${name}`} className="mt-1" />}
+        {running && (
+          <div className="progress mt-1">
+            <ProgressBar isChild now={percentDone} aria-label={`Progress of ${name}`} />
+          </div>
+        )}
       </div>
       <div className="acts">
         {running && (
