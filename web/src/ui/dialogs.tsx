@@ -17,6 +17,8 @@ interface DialogProps {
   /** The words of the button that closes, if there is nothing to cancel. */
   closing?: string;
   size?: 'lg';
+  /** It shows something for the only time, so a click beside it does not close it. */
+  isShownOnce?: boolean;
   /** At the start of the row of buttons. */
   aside?: ReactNode;
 }
@@ -33,7 +35,7 @@ interface FormDialogProps extends DialogProps {
 type FrameProps = Omit<DialogProps, 'action'> & { buttons: ReactNode };
 
 /** Centered, below 768 px a bottom sheet. It cannot close while its action runs. */
-function Dialog({ show, title, children, pending, onClose, size, buttons }: FrameProps) {
+function Dialog({ show, title, children, pending, onClose, size, isShownOnce, buttons }: FrameProps) {
   const titleId = useId();
   const close = () => {
     if (!pending) onClose();
@@ -45,7 +47,7 @@ function Dialog({ show, title, children, pending, onClose, size, buttons }: Fram
       onHide={close}
       size={size}
       aria-labelledby={titleId}
-      backdrop={pending ? 'static' : true}
+      backdrop={pending || isShownOnce ? 'static' : true}
     >
       <div className="lf-grab" />
       <Modal.Header closeButton closeLabel="Close">

@@ -59,6 +59,9 @@ describe('The page API tokens', () => {
       days: 30,
       networks: ['203.0.113.0/24'],
     });
+    // A click beside the dialog.
+    await user.click(screen.getByRole('dialog', { name: 'Token created' }));
+    expect(shown.getByLabelText('Token of Warehouse mirror')).toBeVisible();
     await user.click(shown.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByDisplayValue(secret)).toBeNull());
   });
