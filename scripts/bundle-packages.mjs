@@ -22,7 +22,9 @@ function importedNames() {
     const dist = path.join(workspace, project, 'dist');
     const files = readdirSync(dist, { recursive: true }).filter((file) => file.endsWith('.js'));
     const codes = files.map((file) => readFileSync(path.join(dist, file), 'utf8'));
-    return codes.flatMap((code) => [...code.matchAll(/\b(?:from|import) ?\(?'([@\w][^']*)'/g)].map(([, name]) => name));
+    return codes.flatMap((code) =>
+      [...code.matchAll(/\b(?:from|import) ?\(?['"]([@\w][^'"]*)['"]/g)].map(([, name]) => name),
+    );
   });
   return [...new Set(imported)].filter((name) => shipped.includes(packageOf(name))).sort();
 }
