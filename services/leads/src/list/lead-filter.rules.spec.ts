@@ -88,8 +88,8 @@ describe('conditions', () => {
     [{ archived: 'any', existingCustomers: true, q: '50%_a' }, 'name ilike $1', ['%50\\%\\_a%']],
     [
       { archived: 'any', existingCustomers: true, q: 'b%' },
-      'name ilike any ($1)',
-      [['b\\%%', ...[...` -'’"(&/.,#`].map((sign) => `%${sign}b\\%%`)]],
+      'strpos(lower(name), lower($1)) <> 0 and name ilike any ($2)',
+      ['b%', ['b\\%%', ...[...` -'’"(&/.,#`].map((sign) => `%${sign}b\\%%`)]],
     ],
     [{ archived: 'any', existingCustomers: true, tag: ' Hot ' }, 'tag_keys && lower_all($1::text[])', [['Hot']]],
     [
@@ -112,8 +112,8 @@ describe('conditions', () => {
   it.each([
     [
       'de',
-      'name ilike any ($1)',
-      [expect.arrayContaining(['de%'])],
+      'strpos(lower(name), lower($1)) <> 0 and name ilike any ($2)',
+      ['de', expect.arrayContaining(['de%'])],
       'name ilike $1 and lower(name) like any (lower_all($2::text[]))',
       ['%de%', expect.arrayContaining(['de%'])],
     ],
