@@ -97,12 +97,10 @@ export class LeadListViews {
   private async positionBefore(offset: number, filter: ScopedFilter, actor: Actor) {
     const parameters = new Parameters();
     const where = leadConditions(filter, actor, parameters);
-    const [row] = await this.database.query<Position>(
-      `select assigned_at::text as "assignedAt", id from user_businesses where ${where}
-       order by ${orderOf(filter)} limit 1 offset ${parameters.add(offset - 1)}`,
-      parameters.values,
-    );
-    return row ?? null;
+    const before = { offset: offset - 1, limit: 1 };
+    const leads = `user_businesses where ${where}`;
+    const [last] = await readPositions(this.database, leads, filter, before, parameters.values);
+    return last ?? null;
   }
 
   private async scan(filter: ScopedFilter, actor: Actor, range: PageRange, bytes: number): Promise<LeadPage> {

@@ -36,7 +36,11 @@ export function readPositions(
   values: unknown[],
   beforehand = '',
 ): Promise<Position[]> {
-  const sql = `${beforehand} select assigned_at::text as "assignedAt", id from ${leads} order by ${orderOf(filter)} limit ${limit} offset ${offset}`;
+  const order = orderOf(filter);
+  // Inside, PostgreSQL would format the date of each lead before the page too, which takes longer than to read it.
+  const sql = `${beforehand} select assigned_at::text as "assignedAt", id from (
+      select assigned_at, id from ${leads} order by ${order} limit ${limit} offset ${offset}
+    ) as shown order by ${order}`;
   // Without a search, planning takes as long as reading, and one index has the leads of any user in order.
   const isPlain = offset === 0 && isCounted(filter) && !filter.status?.length && !filter.hideClosed;
   return isPlain ? database.prepared<Position>(sql, values) : database.query<Position>(sql, values);
