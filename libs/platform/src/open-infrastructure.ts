@@ -16,8 +16,7 @@ import { JetStreamFileStore } from './files/jetstream-file-store.js';
 import { InProcessChangeSignals } from './change-signals/change-signals.js';
 import { NatsChangeSignals } from './change-signals/nats-change-signals.js';
 import { unavailable } from './errors/app-error.js';
-import { openBullQueues } from './jobs/bull-queues.js';
-import type { JobQueues } from './jobs/job-queues.js';
+import { openJobQueues, type JobQueues } from './jobs/job-queues.js';
 import type { Logger } from './logging/logger.js';
 import { MailByAddress } from './mail/mail-by-address.js';
 import type { Metrics } from './metrics/metrics.js';
@@ -87,7 +86,7 @@ export async function openInfrastructure(addresses: Addresses): Promise<Infrastr
 
 async function insideOneProcess({ databaseUrl, filesUrl, dataDir, log }: Addresses): Promise<Reached> {
   const exchange = new InProcessExchange();
-  const jobs = await openBullQueues({ databaseUrl }, log);
+  const jobs = await openJobQueues({ databaseUrl }, log);
   return {
     changeSignals: new InProcessChangeSignals(),
     events: new InProcessEvents(),
@@ -108,7 +107,7 @@ async function overServers(natsUrl: string, redisUrl: string, addresses: Address
   const bucket = usesFiles && filesUrl ? await openBucket(filesUrl, log) : null;
   const inNats = usesFiles && !bucket ? openFiles(link, log, limits) : null;
   if (!isEntry) await inNats?.opened;
-  const jobs = isEntry ? noJobs : await untilThere('Redis', log, () => openBullQueues({ redisUrl }, log));
+  const jobs = isEntry ? noJobs : await untilThere('Redis', log, () => openJobQueues({ redisUrl }, log));
   return {
     changeSignals: new NatsChangeSignals(link, log),
     events: new JetStreamEvents(link, log, natsReplicas),

@@ -5,13 +5,13 @@ import { preparedDatabase, type TestDatabase } from './postgres.js';
 export function serviceDatabase(...roles: ServiceRole[]): Promise<TestDatabase> {
   return preparedDatabase(roles.map(({ name }) => name).join(' '), async (url) => {
     // Loaded on demand, because most importers of this library do not need it.
-    const { bootstrapDatabase, openBullQueues, openDatabase, openLogger } = await import('@lead-finder/platform');
+    const { bootstrapDatabase, openJobQueues, openDatabase, openLogger } = await import('@lead-finder/platform');
     await bootstrapDatabase(url);
     for (const { name: schema, entities, migrations } of roles) {
       const database = await openDatabase({ url, schema, entities, migrations, poolSize: 1 });
       await database.dataSource.destroy();
     }
-    const queues = await openBullQueues({ databaseUrl: url }, openLogger('silent'));
+    const queues = await openJobQueues({ databaseUrl: url }, openLogger('silent'));
     await queues.close();
   });
 }

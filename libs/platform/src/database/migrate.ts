@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AbstractLogger, DataSource, type LogLevel, type LogMessage, type MigrationInterface } from 'typeorm';
+import type { DataSource, MigrationInterface } from 'typeorm';
 import type { Logger } from '../logging/logger.js';
 import { withAdvisoryLock } from './advisory-lock.js';
 import { GuardedClient } from './guarded-client.js';
@@ -61,6 +61,8 @@ async function withMigrations(
   { url, schema, migrations, log }: MigrationOptions,
   work: (source: DataSource) => Promise<void>,
 ): Promise<void> {
+  const { DataSource } = await import('typeorm');
+  const { MigrationLog } = await import('./migration-log.js');
   const source = new DataSource({
     type: 'postgres',
     url,
@@ -110,14 +112,4 @@ export async function pendingMigrations(source: DataSource, migrations: Migratio
 async function tableOfMigrations(source: DataSource): Promise<string | null> {
   const [table] = await source.query<{ name: string | null }[]>(`select to_regclass('migrations') as name`);
   return table!.name;
-}
-
-class MigrationLog extends AbstractLogger {
-  constructor(private readonly serviceLog?: Logger) {
-    super(['migration']);
-  }
-
-  protected writeLog(_level: LogLevel, messages: LogMessage | string | (LogMessage | string)[]): void {
-    for (const { message } of this.prepareLogMessages(messages)) this.serviceLog?.info(String(message));
-  }
 }

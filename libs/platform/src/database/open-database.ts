@@ -1,4 +1,4 @@
-import { DataSource, type EntitySchema } from 'typeorm';
+import type { DataSource, EntitySchema } from 'typeorm';
 import { StartError } from '../config/environment.js';
 import type { Logger } from '../logging/logger.js';
 import { isTracing } from '../tracing/spans.js';
@@ -24,7 +24,7 @@ export interface DatabaseOptions {
   log?: Logger;
 }
 
-/** Opens a service's schema with its role, and migrates it first. */
+/** Opens a service's schema with its role, and migrates it first. It loads TypeORM, which the gateway does not need. */
 export async function openDatabase({
   url,
   schema,
@@ -36,6 +36,7 @@ export async function openDatabase({
   migratesFirst = true,
   log,
 }: DatabaseOptions): Promise<Database> {
+  const { DataSource } = await import('typeorm');
   const source = new DataSource({
     type: 'postgres',
     url,

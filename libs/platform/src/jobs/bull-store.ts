@@ -11,7 +11,8 @@ import { Pool, type PoolClient } from 'pg';
 import { GuardedClient } from '../database/guarded-client.js';
 import { withAdvisoryLock } from '../database/advisory-lock.js';
 import type { Logger } from '../logging/logger.js';
-import { queuePrefix, redisClient } from './redis-address.js';
+import { queuePrefix } from './redis-address.js';
+import { redisClient } from './redis-client.js';
 
 export type JobStore = { redisUrl: string } | { databaseUrl: string };
 

@@ -1,4 +1,6 @@
 import type { ServiceName } from '@lead-finder/contracts';
+import type { Logger } from '../logging/logger.js';
+import type { JobStore } from './bull-store.js';
 
 /** Each queue has one working service: `mail` the users service, `imports` the imports service. */
 export type QueueName = 'mail' | 'imports' | `jobs-${ServiceName}`;
@@ -47,4 +49,10 @@ export interface QueueDepth {
 
 export interface Worker {
   stop(): Promise<void>;
+}
+
+/** Throws if the store does not respond. It loads BullMQ, which the gateway does not need. */
+export async function openJobQueues(store: JobStore, log: Logger): Promise<JobQueues> {
+  const { openBullQueues } = await import('./bull-queues.js');
+  return openBullQueues(store, log);
 }

@@ -5,7 +5,8 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { openBullQueues } from './bull-queues.js';
 import type { JobQueues } from './job-queues.js';
-import { isRedisAddress, queuePrefix, redisClient } from './redis-address.js';
+import { isRedisAddress, queuePrefix } from './redis-address.js';
+import { redisClient } from './redis-client.js';
 
 const log = pino({ level: 'silent' });
 

@@ -1,6 +1,5 @@
 import { DiscoveryModule } from '@nestjs/core';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { RequestDispatcher } from '../bus/request-dispatcher.js';
 import { Branches } from '../bus/branches.js';
 import { Bus } from '../bus/bus.js';
@@ -22,12 +21,13 @@ export const USES_SERVERS = Symbol('uses servers');
 
 @Module({})
 export class ServiceModule {
-  static for(
+  static async for(
     role: ServiceRole,
     settings: object,
     database: Database,
     infrastructure: Infrastructure & { clock: Clock },
-  ): DynamicModule {
+  ): Promise<DynamicModule> {
+    const { TypeOrmModule } = await import('@nestjs/typeorm');
     const { log, changeSignals, jobs, files, mail, clock, metrics, usesServers } = infrastructure;
     const own = log.child({ role: role.name });
     const bus = new Bus(infrastructure.client(), changeSignals, role.name);

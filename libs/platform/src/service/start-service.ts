@@ -60,7 +60,7 @@ export async function startService(
   const ownClock = infrastructure.clock ? null : await DatabaseClock.open(database, log);
   const clock = infrastructure.clock ?? ownClock!;
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(
-    ServiceModule.for(role, settings, database, { ...infrastructure, clock }),
+    await ServiceModule.for(role, settings, database, { ...infrastructure, clock }),
     { strategy: infrastructure.server(role.name), logger: new NestLog(log), abortOnError: false },
   );
   const consumers = findConsumers(role.name, app);
