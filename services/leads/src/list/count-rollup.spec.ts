@@ -245,6 +245,24 @@ describe('stored counts', () => {
     }
   });
 
+  it('are for pools with a tenth of these leads, because a map reads all pools together', async () => {
+    for (const [leads, expected] of [
+      [490, false],
+      [510, true],
+      [260, true],
+      [240, false],
+    ] as const) {
+      await world.database.query(
+        `insert into lead_counts values (-7, 'new', false, false, false, false, $1)
+         on conflict (user_id, status, archived, existing_customer, imported, located) do update set leads = excluded.leads`,
+        [leads],
+      );
+      while (await reviewOwners(world.database));
+      const counted = await world.database.query('select from counted_owners where user_id = -7');
+      expect([leads, counted.length === 1]).toEqual([leads, expected]);
+    }
+  });
+
   it('are for every owner while ids are int, because version 0.1.0 reads those', async () => {
     const undone = new Error('undone');
     const ofOwner = async () => {

@@ -8,6 +8,8 @@ const everyMs = 30_000;
 /** Fewer leads are read nearly as fast as their counts (docs/decisions/0041-counts-of-large-owners.md). */
 const manyLeads = 5_000;
 const fewLeads = 2_500;
+/** A map reads all pools together, so those with a tenth of these leads have counts, too. */
+const ofOwner = (leads: number) => `${leads} / case when user_id < 0 then 10 else 1 end`;
 const ownersAtOnce = 50;
 
 /** Version 0.1.0, which runs until ids are wide, reads the counts of every owner. */
@@ -56,7 +58,7 @@ export async function reviewOwners(database: Database): Promise<boolean> {
     `select user_id as id, c.user_id is null as grew
      from (select user_id, sum(leads) as leads from lead_counts where user_id <> ${allUsers} group by user_id) as owned
      full join counted_owners c using (user_id)
-     where case when c.user_id is null then leads > ${manyLeads} else coalesce(leads, 0) < ${fewLeads} end
+     where case when c.user_id is null then leads > ${ofOwner(manyLeads)} else coalesce(leads, 0) < ${ofOwner(fewLeads)} end
      order by leads desc limit ${ownersAtOnce}`,
   );
   for (const { id } of due.filter(({ grew }) => grew)) await countOwner(database, id);

@@ -3,6 +3,7 @@ import {
   isCounted,
   isCountedIn,
   isFiltered,
+  isSummed,
   leadConditions,
   nameCondition,
   owners,
@@ -142,6 +143,11 @@ describe('stored counts', () => {
     [{ existingCustomers: true }, ['totals', 'values']],
     [{ imported: true }, ['totals']],
     [{ imported: false }, ['totals']],
+    [{ pool: true }, ['totals', 'grid']],
+    [{ pool: 10, status: 'new' }, ['totals', 'grid']],
+    [{ pool: 'organisation' }, ['totals', 'grid']],
+    [{ pool: false }, ['totals']],
+    [{ pool: true, imported: true }, ['totals']],
     [{ q: 'a' }, []],
     [{ q: '', tag: [] }, ['totals', 'values', 'grid']],
     [{ tag: 'a' }, []],
@@ -163,6 +169,8 @@ describe('stored counts', () => {
     ['values', 'admin', { state: 'TX', q: 'a' }, 'user_id = 0', 'not archived and not existing_customer'],
     ['grid', 'admin', {}, 'user_id = 0', 'true'],
     ['totals', 'user', { userId: 9 }, 'user_id <> 0', 'false'],
+    ['totals', 'admin', { pool: true }, 'user_id <> 0', 'not archived and not existing_customer and user_id < 0'],
+    ['totals', 'admin', { pool: false }, 'user_id <> 0', 'not archived and not existing_customer and user_id > 0'],
   ])('%s for %s with the filter %j are selected by known columns', (counts, role, input, rows, changed) => {
     const conditions = storedConditions(counts, filter(input), actor(role), new Parameters());
     expect(conditions).toEqual({ stored: `${rows} and ${changed}`, changed, scanned: 'false' });
@@ -188,6 +196,33 @@ describe('stored counts', () => {
         changed: `${counted} and status = $2`,
         scanned: `${others} and status = $3 and not archived and not existing_customer`,
       });
+    },
+  );
+
+  it('of all pools are those of each pool', () => {
+    const pools = 'array(select id from assignees where id < 0)';
+    const counted = `user_id = any (array(select user_id from counted_owners where user_id = any (${pools})))`;
+    const uncounted = `select id from unnest(${pools}) as id where not exists (select from counted_owners where user_id = id)`;
+    expect(storedConditions('grid', filter({ pool: true }), actor('admin'), new Parameters())).toEqual({
+      stored: `${counted} and user_id < 0`,
+      changed: `${counted} and user_id < 0`,
+      scanned: `user_id = any (array(${uncounted})) and not archived and not existing_customer and user_id < 0`,
+    });
+  });
+
+  it.each<[Role, number[] | undefined, LeadFilter, boolean]>([
+    ['admin', undefined, {}, false],
+    ['admin', undefined, { pool: true }, true],
+    ['admin', undefined, { pool: false }, false],
+    ['admin', undefined, { pool: 10 }, false],
+    ['manager', [8, -11], {}, true],
+    ['manager', [8, -11], { pool: true }, false],
+    ['manager', [8, -11, -12], { pool: true }, true],
+  ])(
+    'are summed up of several owners for %s of the branch %j with the filter %j: %p',
+    (role, branch, input, summed) => {
+      const who = { ...actor(role), ...(branch && { branch: new Set(branch) }) };
+      expect(isSummed(owners(filter(input), who), filter(input))).toBe(summed);
     },
   );
 });

@@ -36,6 +36,10 @@ const ownerOfPool = (pool: ListFilter['pool']): number | undefined =>
 
 export const isBranch = (whose: Owners): boolean => whose !== 'all' && whose.length > 1;
 
+/** All pools together have no stored counts, as a branch has none: those of each owner are summed up. */
+const isOfAllPools = (whose: Owners, { pool }: ListFilter): boolean => whose === 'all' && pool === true;
+export const isSummed = (whose: Owners, filter: ListFilter): boolean => isBranch(whose) || isOfAllPools(whose, filter);
+
 /** The stored counts: per user and status (totals), of states, counties and tags (values), and per square (grid). */
 export type StoredCounts = 'totals' | 'values' | 'grid';
 
@@ -43,7 +47,7 @@ interface FilterRule {
   /** The condition on a lead, or undefined if the filter selects all leads. Its columns are also in `counts`. */
   condition: (filter: LeadFilter, parameters: Parameters) => string | undefined;
   /** The stored counts that have its columns. Other queries with this filter scan the leads. */
-  counts: readonly StoredCounts[];
+  counts: readonly StoredCounts[] | ((filter: LeadFilter) => readonly StoredCounts[]);
   /** Shown as a checkbox of the list. Alone it is no search for certain leads. */
   isCheckbox?: true;
 }
@@ -85,7 +89,8 @@ const rules: Record<Exclude<keyof ListFilter, 'sort'>, FilterRule> = {
   pool: {
     // Which pool it is follows from the owners.
     condition: ({ pool }) => (pool === undefined ? undefined : pool === false ? 'user_id > 0' : 'user_id < 0'),
-    counts: ['totals'],
+    // The squares of all users have the leads in pools, too.
+    counts: ({ pool }) => (pool === false ? ['totals'] : ['totals', 'grid']),
   },
   tag: {
     condition: ({ tag }, parameters) => (tag?.length ? tagCondition(tag, parameters) : undefined),
@@ -142,9 +147,12 @@ const conditionOf = (rule: FilterRule, filter: LeadFilter) => rule.condition(fil
 const rulesInUse = (filter: LeadFilter): FilterRule[] =>
   Object.values(rules).filter((rule) => conditionOf(rule, filter) !== conditionOf(rule, { sort: 'newest' }));
 
+const hasCounts = ({ counts: all }: FilterRule, counts: StoredCounts, filter: LeadFilter): boolean =>
+  (typeof all === 'function' ? all(filter) : all).includes(counts);
+
 /** Whether these stored counts have the numbers of this filter. */
 export const isCountedIn = (counts: StoredCounts, filter: LeadFilter): boolean =>
-  rulesInUse(filter).every((rule) => rule.counts.includes(counts));
+  rulesInUse(filter).every((rule) => hasCounts(rule, counts, filter));
 
 /** Whether the counters have the total of this filter. */
 export const isCounted = (filter: LeadFilter): boolean => isCountedIn('totals', filter);
@@ -160,14 +168,19 @@ export const leadConditions = (filter: ScopedFilter, actor: Actor, parameters: P
  * They apply only the filters whose columns the counts have.
  */
 export function storedConditions(counts: StoredCounts, filter: ScopedFilter, actor: Actor, parameters: Parameters) {
-  const known = Object.values(rules).filter((rule) => rule.counts.includes(counts));
+  const known = Object.values(rules).filter((rule) => hasCounts(rule, counts, filter));
   const whose = owners(filter, actor);
-  if (whose === 'all' || counts === 'totals') {
+  if (counts === 'totals' || (whose === 'all' && !isOfAllPools(whose, filter))) {
     const changed = conditionsOf(known, filter, actor, parameters);
     const rows = whose === 'all' && filter.pool === undefined ? `user_id = ${allUsers}` : `user_id <> ${allUsers}`;
     return { stored: `${rows} and ${changed}`, changed, scanned: 'false' };
   }
-  const { counted, others } = whose.length === 1 ? oneOwner(whose[0]!, parameters) : someOwners(whose, parameters);
+  const { counted, others } =
+    whose === 'all'
+      ? someOwners(allPools)
+      : whose.length === 1
+        ? oneOwner(whose[0]!, parameters)
+        : someOwners(`${parameters.add(whose)}::bigint[]`);
   const stored = `${counted} and ${withoutOwner(known, filter, parameters)}`;
   return { stored, changed: stored, scanned: `${others} and ${filterConditions(filter, parameters)}` };
 }
@@ -179,8 +192,10 @@ function oneOwner(owner: number, parameters: Parameters) {
   return { counted: `user_id = ${id} and ${isCounted}`, others: `user_id = ${id} and not ${isCounted}` };
 }
 
-function someOwners(whose: readonly number[], parameters: Parameters) {
-  const ids = `${parameters.add(whose)}::bigint[]`;
+/** PostgreSQL reads their ids once for a statement. */
+const allPools = 'array(select id from assignees where id < 0)';
+
+function someOwners(ids: string) {
   const uncounted = `select id from unnest(${ids}) as id where not exists (select from counted_owners where user_id = id)`;
   return {
     counted: `user_id = any (array(select user_id from counted_owners where user_id = any (${ids})))`,

@@ -1,4 +1,11 @@
-import { bulkArchive, getLeadMap, setLeadStatus, type Actor, type InputOf } from '@lead-finder/contracts';
+import {
+  bulkArchive,
+  getLeadMap,
+  setLeadStatus,
+  type Actor,
+  type InputOf,
+  type OutputOf,
+} from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
 import pg from 'pg';
 import { countOwner } from './counted-owners.js';
@@ -177,9 +184,7 @@ describe('the map of more leads than it scans', () => {
         for (const query of queries) maps.push(await own.call(getLeadMap, maria, { scope: 'all', zoom: 3, ...query }));
         return maps.map(({ clusters, ...rest }) => ({
           ...rest,
-          clusters: clusters
-            .map((each) => ({ ...each, latitude: each.latitude.toFixed(6), longitude: each.longitude.toFixed(6) }))
-            .toSorted((one, next) => one.bounds.west - next.bounds.west || one.bounds.south - next.bounds.south),
+          clusters: clusters.map(rounded).toSorted(byPosition),
         }));
       };
       const scanned = await shown(10_001);
@@ -188,4 +193,43 @@ describe('the map of more leads than it scans', () => {
       for (const owner of [2_003, 2_600, 2_040]) await countOwner(own.database, owner);
       expect(await shown(10_002)).toEqual(scanned);
     }));
+
+  it('shows all pools exactly, whether they have own squares or not, without the leads of users', () =>
+    inOwnWorld(async (own) => {
+      await register(own, ...Array.from({ length: 10 }, () => found()));
+      await own.database.query(
+        `insert into assignees (id, username, full_name) select -n, 'Pool ' || n, 'Pool' from generate_series(2000, 4040) n`,
+      );
+      await own.database.query(
+        `insert into user_businesses (user_id, business_id, name, assigned_at, latitude, longitude, status, archived)
+         select sign * (2000 + n / 10), (select min(id) from businesses) + n % 10, 'Copy', '2026-01-01', 40 + n * 0.0001, -100 + n % 7,
+           case when n <= 5000 then 'recontact' else 'new' end, n % 100 = 0
+         from generate_series(1, 20400) n, unnest(array[1, -1]) sign`,
+      );
+      await untilRolledUp(own);
+      const queries = [{}, { status: ['recontact' as const] }, { zoom: 9 }, { zoom: 11 }];
+      const shown = async (north: number) => {
+        // A box of its own, because the same one is cached.
+        const bbox = `-110,0,-90,${north}`;
+        const maps = [];
+        for (const query of queries)
+          maps.push(await own.call(getLeadMap, ada, { scope: 'all', pool: true, zoom: 3, bbox, ...query }));
+        return maps.map(({ clusters, ...rest }) => ({ ...rest, clusters: clusters.map(rounded).toSorted(byPosition) }));
+      };
+      const scanned = await shown(50);
+      expect(scanned[0]).toMatchObject({ total: 20_196, sampled: false });
+      for (const [index, count] of [20_196, 4_950, 20_196, 20_196].entries())
+        expect(scanned[index]!.clusters.reduce((sum, each) => sum + each.count, 0)).toBe(count);
+      for (const owner of [-2_003, -2_600, -2_040]) await countOwner(own.database, owner);
+      expect(await shown(50.1)).toEqual(scanned);
+    }));
 });
+
+type Cluster = OutputOf<typeof getLeadMap>['clusters'][number];
+const rounded = (each: Cluster) => ({
+  ...each,
+  latitude: each.latitude.toFixed(6),
+  longitude: each.longitude.toFixed(6),
+});
+const byPosition = ({ bounds: one }: Pick<Cluster, 'bounds'>, { bounds: next }: Pick<Cluster, 'bounds'>) =>
+  one.west - next.west || one.south - next.south;

@@ -8,6 +8,7 @@ import {
   isCounted,
   isCountedIn,
   isLocated,
+  isSummed,
   isUnlocated,
   leadConditions,
   owners,
@@ -49,11 +50,12 @@ export class LeadMapViews {
       return this.withLeads(await parts, filter, actor);
     };
     const whose = owners(filter, actor);
-    // The grid is as fast as the cache, except for a branch, of which it sums up each person's squares.
-    if (!isScreenful(box, zoom) || (hasGrid && levelFor(zoom) && !isBranch(whose))) return read();
+    const isOfSeveral = isSummed(whose, filter);
+    // The grid is as fast as the cache, except for several owners, of which it sums up each one's squares.
+    if (!isScreenful(box, zoom) || (hasGrid && levelFor(zoom) && !isOfSeveral)) return read();
     const key = [{ ...filter, sort: undefined }, whose, box, zoom];
     // An open map repeats its request after each change signal, so its result is cached.
-    return this.cache.of('map', key, read, ({ sampled, total }) => sampled || (isBranch(whose) && total > maxScanned));
+    return this.cache.of('map', key, read, ({ sampled, total }) => sampled || (isOfSeveral && total > maxScanned));
   }
 
   private async withLeads([counts, drawn, bounds]: MapParts, filter: ScopedFilter, actor: Actor): Promise<LeadMap> {
