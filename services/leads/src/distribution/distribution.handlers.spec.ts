@@ -7,7 +7,6 @@ import {
   explainDistribution,
   getLeadHistory,
   leadsAudited,
-  leadStatusChanged,
   listBulkJobs,
   listDistributionPlans,
   listNotifications,
@@ -16,7 +15,6 @@ import {
   reassignLead,
   removeCustomField,
   removeDistributionPlan,
-  setLeadStatus,
   undoBulkJob,
   userDeleted,
   type BulkJob,
@@ -240,23 +238,6 @@ describe('a commit', () => {
       details: { job: job.id, plan: id, version: 1 },
     });
     expect((await stored(id)).lastJob).toMatchObject({ id: job.id });
-  });
-
-  it('counts as a contact of the new person as if moved by hand', async () => {
-    const [byPlan] = await many(1);
-    await ended(await lookAndCommit(await create(plan([among([sam])]))));
-    const [byHand] = await many(1);
-    await world.call(reassignLead, ada, { ref: { id: byHand!.id }, newUserId: sam.id });
-    for (const { id } of [byPlan!, byHand!])
-      await world.call(setLeadStatus, sam, { ref: { id }, status: 'in_progress' });
-    const events = (await world.emitted(leadStatusChanged, 2)).flatMap(({ leads }) => leads);
-    expect(events).toMatchObject(
-      [byPlan, byHand].map((lead) => ({ leadId: lead!.id, userId: sam.id, firstContact: true })),
-    );
-    const [a, b] = await world.database.query(
-      'select user_id, status, viewed, archived, first_contact_at is null as fresh from user_businesses order by id',
-    );
-    expect(a).toEqual(b);
   });
 
   it('can be undone for 30 days, also what the plan owes to whom', async () => {

@@ -26,6 +26,8 @@ import { among, leadsByOwner, workUsualDays, type Definition, type Rule } from '
 import { ada, alex, ben, found, maria, register, sam, assign, startWorld, type World } from '../../test/world.js';
 import { LiveDistribution } from './live-distribution.js';
 
+const timeoutMs = longRun ? 1_800_000 : 120_000;
+
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -379,52 +381,58 @@ describe('live distribution', () => {
     expect((all[ben.id] ?? 0) + (all['-1'] ?? 0)).toBe(40 + 24 - 36);
   });
 
-  it('and commits leave no share a whole lead from a fair one, after any sequence', async () => {
-    const people = [sam, alex, maria];
-    const step = fc.record({
-      kind: fc.constantFrom('live', 'commit', 'run'),
-      leads: fc.integer({ min: 1, max: 5 }),
-      away: fc.array(fc.constantFrom(...people), { maxLength: 2 }),
-    });
-    const share = fc.constantFrom('round-robin' as const, 'weight' as const);
-    const weights = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 3, maxLength: 3 });
-    await fc.assert(
-      fc
-        .asyncProperty(
-          share,
-          weights,
-          fc.array(step, { minLength: 2, maxLength: 6 }),
-          async (share, weights, steps) => {
-            const rules = [among(people, { share, conditions: [{ kind: 'not-on-leave' }] })];
-            const weighted = people.map(({ id }, index) => ({ userId: id, weight: weights[index]! }));
-            const source = { kind: 'filter' as const, filter: { tag: ['Part'] } };
-            const definition = ofPool(rules, { people: weighted, source });
-            const planId = await start(definition);
-            for (const { kind, leads, away } of steps) {
-              world.daysOff.clear();
-              for (const { id } of away) world.daysOff.set(id, ['2026-03-02']);
-              if (kind === 'live') await come(leads, { tags: ['Part'] });
-              if (kind === 'commit')
-                for (let lead = 0; lead < leads; lead++) await assign(world, ben, {}, { tags: ['Part'] });
-              if (kind === 'live') await untilCalm();
-              else {
-                const { ground, assigned } = await world.call(previewDistribution, ada, { planId, definition });
-                if (assigned > 0) await world.call(commitDistribution, ada, { planId, ground });
+  it(
+    'and commits leave no share a whole lead from a fair one, after any sequence',
+    async () => {
+      const people = [sam, alex, maria];
+      const step = fc.record({
+        kind: fc.constantFrom('live', 'commit', 'run'),
+        leads: fc.integer({ min: 1, max: 5 }),
+        away: fc.array(fc.constantFrom(...people), { maxLength: 2 }),
+      });
+      const share = fc.constantFrom('round-robin' as const, 'weight' as const);
+      const weights = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 3, maxLength: 3 });
+      await fc.assert(
+        fc
+          .asyncProperty(
+            share,
+            weights,
+            fc.array(step, { minLength: 2, maxLength: 6 }),
+            async (share, weights, steps) => {
+              const rules = [among(people, { share, conditions: [{ kind: 'not-on-leave' }] })];
+              const weighted = people.map(({ id }, index) => ({ userId: id, weight: weights[index]! }));
+              const source = { kind: 'filter' as const, filter: { tag: ['Part'] } };
+              const definition = ofPool(rules, { people: weighted, source });
+              const planId = await start(definition);
+              for (const { kind, leads, away } of steps) {
+                world.daysOff.clear();
+                for (const { id } of away) world.daysOff.set(id, ['2026-03-02']);
+                if (kind === 'live') await come(leads, { tags: ['Part'] });
+                if (kind === 'commit')
+                  for (let lead = 0; lead < leads; lead++) await assign(world, ben, {}, { tags: ['Part'] });
+                if (kind === 'live') await untilCalm();
+                else {
+                  const { ground, assigned } = await world.call(previewDistribution, ada, { planId, definition });
+                  if (assigned > 0) await world.call(commitDistribution, ada, { planId, ground });
+                }
+                await eventually(async () => {
+                  const { jobs } = await world.call(listBulkJobs, ada, {});
+                  expect(jobs.filter(({ status }) => status === 'running')).toEqual([]);
+                });
+                expect(
+                  await unfairness(
+                    new Map(share === 'weight' ? weighted.map((each) => [each.userId, each.weight]) : []),
+                  ),
+                ).toBeLessThanOrEqual(1);
               }
-              await eventually(async () => {
-                const { jobs } = await world.call(listBulkJobs, ada, {});
-                expect(jobs.filter(({ status }) => status === 'running')).toEqual([]);
-              });
-              expect(
-                await unfairness(new Map(share === 'weight' ? weighted.map((each) => [each.userId, each.weight]) : [])),
-              ).toBeLessThanOrEqual(1);
-            }
-          },
-        )
-        .afterEach(() => world.empty()),
-      { seed: testSeed, numRuns: longRun ? 150 : 5 },
-    );
-  });
+            },
+          )
+          .afterEach(() => world.empty()),
+        { seed: testSeed, numRuns: longRun ? 150 : 5 },
+      );
+    },
+    timeoutMs,
+  );
 });
 
 /** The largest distance of a user from the fair share of an account. */
