@@ -13,6 +13,15 @@ import { RecyclingNights } from './recycling-nights.js';
 const everyMs = 60_000;
 const hour = '07:00';
 
+/** The first move of each owner. It visits each owner once, not each lead. */
+const firstMove = `select user_id, moves_on from recycling_leads where moves_on is not null`;
+const inOrder = 'order by user_id, moves_on limit 1';
+const ownersOfMoves = `owners as (
+  (${firstMove} ${inOrder})
+  union all
+  select next.* from owners cross join lateral (${firstMove} and user_id > owners.user_id ${inOrder}) as next
+)`;
+
 interface Known {
   id: number;
   zone: string | null;
@@ -69,8 +78,9 @@ export class Recycler implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async runNights(): Promise<void> {
     const moving = await this.database.query<Known>(
-      `select id, a.time_zone as zone, to_char(min(moves_on), 'YYYY-MM-DD') as day from (
-         select user_id as id, moves_on from recycling_leads where moves_on is not null
+      `with recursive ${ownersOfMoves}
+       select id, a.time_zone as zone, to_char(min(moves_on), 'YYYY-MM-DD') as day from (
+         select user_id as id, moves_on from owners
          union all select user_id, null from recycling_days where moved > 0
        ) as each left join assignees a using (id) group by id, a.time_zone order by id`,
     );

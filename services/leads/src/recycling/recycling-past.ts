@@ -3,7 +3,7 @@ import { AppError, Bus, currentRequestId, Database } from '@lead-finder/platform
 import { Injectable } from '@nestjs/common';
 import { WorkingDays } from '../follow-up/working-days.js';
 import { isContactable } from '../follow-up/workable.rules.js';
-import { dayIn, millis, touchOfActivity } from './recycling-facts.js';
+import { dayIn, millis, touchOfActivity, type Position } from './recycling-facts.js';
 import { RecyclingOwners, type RecyclingOwner } from './recycling-owners.js';
 import { dayNumber, dayText, playPast, type LeadPast, type PastOutcome, type Terms } from './recycling.rules.js';
 
@@ -16,7 +16,7 @@ const statuses = `from lead_changes where user_business_id = u.id and kind = 'st
 const isClosed = (status: string) => `${status} in ('closed_won', 'closed_lost')`;
 
 /** The touches, follow-ups and closings of leads of one owner from the first day of the simulation on, and the last touch before. */
-const pasts = `select u.id, ${millis('u.assigned_at')} as "ownedSince", ${day('u.assigned_at')} as "ownedSinceDay",
+const pasts = `select u.id, u.assigned_at::text as "assignedAt", ${millis('u.assigned_at')} as "ownedSince", ${day('u.assigned_at')} as "ownedSinceDay",
   coalesce((
     select json_agg(json_build_object('at', ${millis('moment')}, 'day', ${day('moment')}) order by moment) from (
       select ${touchOfActivity} as moment from contact_activities c where user_business_id = u.id and type <> 'note'
@@ -36,7 +36,9 @@ const pasts = `select u.id, ${millis('u.assigned_at')} as "ownedSince", ${day('u
     ) as closing where moment is not null
   ), '[]') as closings,
   coalesce((select ${isClosed(`what->>'from'`)} ${statuses} order by changed_at, id limit 1), ${isClosed('u.status')}) as "closedBefore"
-  from user_businesses u where user_id = $1 and id > $3 and ${isContactable} order by id limit ${leadsAtOnce}`;
+  from user_businesses u where user_id = $1 and ${isContactable}
+    and ($3::timestamptz is null or (u.assigned_at, u.id) < ($3, $4))
+  order by u.assigned_at desc, u.id desc limit ${leadsAtOnce}`;
 
 /** Plays a rule over the last days, for the leads that people have now (docs/product/recycling.md#simulation). */
 @Injectable()
@@ -75,12 +77,13 @@ export class RecyclingPast {
 
   private async play({ id, zone, today, calendar }: RecyclingOwner, terms: Terms) {
     const counts = { leads: 0, moved: 0, reminded: 0, protected: 0 };
-    let after = 0;
+    let after: Position | undefined;
     for (;;) {
-      const rows = await this.database.query<LeadPast & { id: number }>(pasts, [id, zone, after]);
+      const position = [after?.assignedAt ?? null, after?.id ?? null];
+      const rows = await this.database.query<LeadPast & Position>(pasts, [id, zone, ...position]);
       for (const past of rows) count(counts, playPast(past, terms, today - simulatedDays, today - 1, calendar));
       if (rows.length < leadsAtOnce) return counts;
-      after = rows.at(-1)!.id;
+      after = rows.at(-1);
     }
   }
 

@@ -144,6 +144,76 @@ describe('an untouched lead', () => {
   });
 });
 
+describe('the leads of an owner of thousands', () => {
+  const many = 2_300;
+  beforeEach(async () => {
+    await switchOn();
+    await world.database.query(
+      `insert into businesses (place_id, match_key, name)
+       select 'many:' || n, 'many:' || n, 'Many' from generate_series(1, ${many}) n`,
+    );
+    await world.database.query(
+      `insert into user_businesses (user_id, business_id, name, assigned_at)
+       select $1, id, name, '2026-03-02T09:00:00Z'::timestamptz - id % 3 * interval '1 minute' from businesses where name = 'Many'`,
+      [sam.id],
+    );
+  });
+
+  it('are reminded of, announced and moved each once, and cool down', async () => {
+    await after('03-11', '03-11', '03-16', '03-16');
+    expect(await titles(sam)).toEqual([
+      ['Leads go back to the pool soon', expect.stringContaining(many.toLocaleString('en-US'))],
+    ]);
+    const { total, leads } = await tonight(maria);
+    expect([total, new Set(leads.map(({ id }) => id)).size]).toEqual([many, 20]);
+    await after('03-17', '03-17');
+    const [moved] = await world.database.query(
+      `select count(*)::int as leads, count(distinct user_business_id)::int as distinct,
+         count(*) filter (where cool_down_until = '2026-04-16T18:00:00Z')::int as cooling
+       from assignment_history where reason = 'untouched'`,
+    );
+    expect(moved).toEqual({ leads: many, distinct: many, cooling: many });
+    const [reminders] = await world.database.query(
+      `select count(*)::int as entries, count(distinct user_business_id)::int as leads from lead_changes`,
+    );
+    expect(reminders).toEqual({ entries: many, leads: many });
+    expect(await world.database.query('select from recycling_leads')).toEqual([]);
+  });
+
+  it('are each simulated once', async () => {
+    world.teamOf.set(sam.id, 71);
+    world.clock.time = new Date('2026-03-20T18:00:00Z');
+    const simulated = await world.call(contracts.simulateRecycling, ada, {
+      teamId: 71,
+      untouchedDays: 10,
+      remindDays: 3,
+    });
+    expect(simulated).toMatchObject({ leads: many, moved: many });
+  });
+});
+
+describe('the list of what moves tonight', () => {
+  it('has the leads of one owner together, page by page, and ends after 10,000', async () => {
+    await switchOn();
+    const leads: UserBusiness[] = [];
+    for (const owner of [sam, alex, sam, alex, sam]) leads.push(await assign(world, owner));
+    await after('03-11', '03-16');
+    const shown = [];
+    for (const page of [1, 2, 3])
+      shown.push(...(await world.call(contracts.listRecycling, maria, { page, pageSize: 2 })).leads);
+    expect(shown.map(({ user, id }) => [user.id, id])).toEqual(
+      [0, 2, 4, 1, 3].map((index) => [index % 2 ? alex.id : sam.id, leads[index]!.id]),
+    );
+    await world.database.query(
+      `insert into recycling_leads (lead_id, user_id, since, moves_on)
+       select 1000000 + n, $1, now(), '2026-03-16' from generate_series(1, 10000) n`,
+      [alex.id],
+    );
+    expect((await tonight(maria)).total).toBe(10_000);
+    expect(await world.call(contracts.listRecycling, maria, { page: 501 })).toEqual({ leads: [], total: 10_000 });
+  });
+});
+
 describe('what keeps a lead', () => {
   it.each([
     [

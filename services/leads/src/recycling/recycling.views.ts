@@ -16,6 +16,9 @@ import { isRecyclable, RecyclingFacts, type RecyclableLead } from './recycling-f
 import { RecyclingOwners, type RecyclingOwner } from './recycling-owners.js';
 import { forecastOf } from './recycling.rules.js';
 
+/** The list has no page behind so many leads. */
+const maxListed = 10_000;
+
 interface Listed {
   id: number;
   userId: number;
@@ -67,8 +70,10 @@ export class RecyclingViews {
     await this.database.transaction(async () => {
       const whose = ownersFor(actor, 'reassign');
       const [found] = await this.database.query<Listed>(
-        `select u.id, u.user_id as "userId" ${announced('moves_on')} and u.id = $2`,
-        [whose === 'all' ? null : whose, id],
+        `select id, user_id as "userId" from user_businesses u
+         where id = $1 and ($2::bigint[] is null or user_id = any ($2)) and ${isRecyclable}
+           and exists (select from recycling_leads s where lead_id = u.id and s.user_id = u.user_id and moves_on is not null)`,
+        [id, whose === 'all' ? null : whose],
       );
       if (!found) throw movesNot();
       if (found.userId === actor.id)
@@ -93,26 +98,23 @@ export class RecyclingViews {
     return forecastOf(lead, lead.stored, rule, today, calendar);
   }
 
-  /** A state that a touch made void goes with the next morning, so a page may have fewer leads. */
+  /** The next morning removes the state of a lead that a touch or another change made void, so a page may have fewer leads. */
   private async announced(column: 'reminded_on' | 'moves_on', whose: Owners, page: number, pageSize: number) {
+    const announced = `select lead_id as id, user_id as "userId" from recycling_leads
+      where ${column} is not null and ($1::bigint[] is null or user_id = any ($1))
+      order by user_id, ${column}, lead_id limit ${maxListed}`;
     const ids = whose === 'all' ? null : whose;
     const [rows, [count]] = await Promise.all([
-      this.database.query<Listed>(
-        `select u.id, u.user_id as "userId" ${announced(column)} order by s.${column}, u.user_id, u.id limit $2 offset $3`,
-        [ids, pageSize, (page - 1) * pageSize],
-      ),
-      this.database.query<{ total: number }>(`select count(*)::int as total ${announced(column)}`, [ids]),
+      this.database.query<Listed>(`select * from (${announced}) as listed limit $2 offset $3`, [
+        ids,
+        pageSize,
+        (page - 1) * pageSize,
+      ]),
+      this.database.query<{ total: number }>(`select count(*)::int as total from (${announced}) as listed`, [ids]),
     ]);
     return { rows, total: count!.total };
   }
 }
-
-/** The leads of the owners in $1, or of all. */
-const announced = (
-  column: string,
-) => `from recycling_leads s join user_businesses u on u.id = s.lead_id and u.user_id = s.user_id
-  where s.${column} is not null and ($1::bigint[] is null or s.user_id = any ($1))
-    and ${isRecyclable.replaceAll('user_id', 'u.user_id')}`;
 
 const movesNot = () => new AppError('not_found', 'not_found', 'This lead does not move tonight');
 
