@@ -15,6 +15,8 @@ export interface BulkOrder {
   newUserId: number | null;
   /** Why leads go to a pool. */
   reason: PoolReason | null;
+  /** Until then their owners may not have them again. */
+  coolDownUntil?: Date;
   notes: string | null;
   removedTags: string[];
   addedTags: string[];

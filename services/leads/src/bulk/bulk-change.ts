@@ -57,7 +57,7 @@ export class BulkChange {
    * all. Rejects with 404 if the new user is deleted.
    */
   async apply(order: BulkOrder, leadIds: readonly number[], job: number | 'new' | null): Promise<Outcome> {
-    const { action, actor, toStatus, newUserId, notes, reason } = order;
+    const { action, actor, toStatus, newUserId } = order;
     if (newUserId !== null) await this.userReplica.lockForShare(newUserId);
     const found = new Map((await this.lock(leadIds)).map((lead) => [lead.id, lead]));
     const allowed = [...found.values()].filter((lead) => may(actor, bulkActions[action].policy, lead));
@@ -77,7 +77,7 @@ export class BulkChange {
         from: status,
         to: toStatus ?? status,
       }));
-    await this.records.write(action, changed, actor, notes, reason);
+    await this.records.write(action, changed, actor, order);
     if (action === 'update-status')
       await this.records.publishStatus(changed, actor, { job: jobId === null ? null : nameOf(jobId) });
     const others = [...new Set(leadIds)].filter((id) => !allowedIds.has(id));

@@ -1,7 +1,7 @@
-import { leadStatusChanged, type Actor, type PoolReason } from '@lead-finder/contracts';
+import { leadStatusChanged, type Actor } from '@lead-finder/contracts';
 import { Clock, Outbox } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { AssignmentHistory } from '../history/assignment-history.js';
+import { AssignmentHistory, type WhyMoved } from '../history/assignment-history.js';
 import { LeadSignals } from '../lead/lead-signals.js';
 import { LeadChangeLog } from '../timeline/lead-change-log.js';
 import { bulkActions, type Action, type LoggedState } from './bulk-actions.js';
@@ -28,13 +28,7 @@ export class BulkRecords {
     private readonly clock: Clock,
   ) {}
 
-  async write(
-    action: Action,
-    leads: readonly ChangedLead[],
-    actor: Actor,
-    notes: string | null,
-    reason: PoolReason | null = null,
-  ): Promise<void> {
+  async write(action: Action, leads: readonly ChangedLead[], actor: Actor, why: WhyMoved): Promise<void> {
     if (leads.length === 0) return;
     const { log, moves } = bulkActions[action];
     if (log)
@@ -46,8 +40,7 @@ export class BulkRecords {
       await this.history.write(
         leads.map(({ id, previousUserId, userId }) => ({ leadId: id, previousUserId, newUserId: userId })),
         actor,
-        notes,
-        reason,
+        why,
       );
     this.signals.leadsChanged(
       leads.flatMap(({ previousUserId, userId }) => [previousUserId, userId]),

@@ -56,12 +56,9 @@ export class BulkUndo {
     }));
     const action = bulkActions[job.action].reverse ?? job.action;
     const moved = job.planId === null ? leads : leads.filter((lead) => lead.previousUserId !== lead.userId);
-    await this.records.write(
-      action,
-      moved,
-      job.undoneBy!,
-      job.action === 'return-to-pool' ? 'Return undone' : 'Reassignment undone',
-    );
+    await this.records.write(action, moved, job.undoneBy!, {
+      notes: job.action === 'return-to-pool' ? 'Return undone' : 'Reassignment undone',
+    });
     // Only leads that the job counted: progress waits for the event of the job of each lead in an undo.
     if (action === 'update-status')
       await this.records.publishStatus(

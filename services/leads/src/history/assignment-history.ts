@@ -11,6 +11,13 @@ interface Handover {
   notes?: string;
 }
 
+export interface WhyMoved {
+  notes?: string | null;
+  /** Why the leads go to a pool, and until when their owners may not have them again. */
+  reason?: PoolReason | null;
+  coolDownUntil?: Date | null;
+}
+
 @Injectable()
 export class AssignmentHistory {
   constructor(
@@ -21,13 +28,12 @@ export class AssignmentHistory {
   async write(
     handovers: readonly Handover[],
     actor: Actor,
-    notes: string | null = null,
-    reason: PoolReason | null = null,
+    { notes = null, reason = null, coolDownUntil = null }: WhyMoved = {},
   ): Promise<void> {
     await this.userReplica.addActor(actor);
     await this.database.query(
-      `insert into assignment_history (user_business_id, previous_user_id, new_user_id, changed_by, notes, reason)
-       select lead_id, previous_user_id, new_user_id, $4, own_notes, $6
+      `insert into assignment_history (user_business_id, previous_user_id, new_user_id, changed_by, notes, reason, cool_down_until)
+       select lead_id, previous_user_id, new_user_id, $4, own_notes, $6, $7
        from unnest($1::bigint[], $2::bigint[], $3::bigint[], $5::text[])
          as moved (lead_id, previous_user_id, new_user_id, own_notes)`,
       [
@@ -37,6 +43,7 @@ export class AssignmentHistory {
         actor.id,
         handovers.map((each) => each.notes ?? notes),
         reason,
+        coolDownUntil,
       ],
     );
   }

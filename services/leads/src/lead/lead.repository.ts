@@ -144,7 +144,10 @@ export class LeadRepository {
         const { previousUserId, notes, username, reason } = change;
         const details = { id: lead.id, from: previousUserId, to: lead.userId };
         await this.audit.record(moveOf(lead, previousUserId, actor), actor, `${lead.name} to ${username}`, details);
-        return this.history.write([{ leadId: lead.id, previousUserId, newUserId: lead.userId }], actor, notes, reason);
+        return this.history.write([{ leadId: lead.id, previousUserId, newUserId: lead.userId }], actor, {
+          notes,
+          reason,
+        });
       }
       case 'status-moved': {
         const { from, to, firstContact, job = null, undoes } = change;

@@ -10,7 +10,7 @@ import type { RecyclingOwner } from './recycling-owners.js';
 import { asPool } from './recycling-pool.js';
 import { dayText, nightState, type LeadState } from './recycling.rules.js';
 
-const leadsAtOnce = 200;
+const leadsAtOnce = 1_000;
 const dayMs = 86_400_000;
 
 /** Moves announced leads that are still untouched, after the owner's day has ended. */
@@ -43,7 +43,7 @@ export class RecyclingNights {
     return this.database.transaction(async () => {
       await this.facts.lockOwner(owner.id);
       const announced = await this.database.query<{ id: number }>(
-        'select lead_id as id from recycling_leads where user_id = $1 and moves_on < $2 order by lead_id limit $3',
+        'select lead_id as id from recycling_leads where user_id = $1 and moves_on < $2 order by moves_on, lead_id limit $3',
         [owner.id, dayText(owner.today), leadsAtOnce],
       );
       if (announced.length === 0) return false;
@@ -78,6 +78,7 @@ export class RecyclingNights {
     const order = {
       action: 'return-to-pool' as const,
       reason: 'untouched' as const,
+      coolDownUntil: new Date(this.clock.now().getTime() + owner.rule.coolDownDays * dayMs),
       toStatus: null,
       newUserId: null,
       notes: null,
@@ -88,7 +89,6 @@ export class RecyclingNights {
     const { changed, refused } = await this.change.apply(order, ids, null);
     if (changed.length > 0) {
       const moved = changed.map(({ id }) => id);
-      await this.coolDown(moved, owner.rule.coolDownDays);
       await this.database.query('update recycling_days set moved = moved + $2 where user_id = $1', [
         owner.id,
         moved.length,
@@ -98,16 +98,6 @@ export class RecyclingNights {
       await this.audit.record('leads_recycled', actor, subject, { from: owner.id, to: pool.id, ids: moved });
     }
     return refused.map(({ id }) => id);
-  }
-
-  private async coolDown(ids: readonly number[], coolDownDays: number): Promise<void> {
-    await this.database.query(
-      `update assignment_history h set cool_down_until = $2 from unnest($1::bigint[]) as lead (id)
-       where h.id = (
-         select newest.id from assignment_history newest where newest.user_business_id = lead.id
-         order by changed_at desc, newest.id desc limit 1)`,
-      [ids, new Date(this.clock.now().getTime() + coolDownDays * dayMs)],
-    );
   }
 
   /** Their days count from now on. */
