@@ -80,9 +80,11 @@ export function TreeView<N extends TreeNode<N>>(props: TreeViewProps<N>) {
     setFocused(node.id);
     rowOf(list.current, node.id)?.focus();
   };
-  // A dialog that removed or moved a node cannot give the focus back to its row.
+  // A dialog that removed or moved a node cannot give the focus back to its row, and a row that moved takes the focus along.
   useEffect(() => {
-    if (usesKeys.current && document.activeElement === document.body) rowOf(list.current, tabStop)?.focus();
+    const row = rowOf(list.current, tabStop);
+    if (usesKeys.current && document.activeElement === document.body) row?.focus();
+    if (row && row === document.activeElement) row.scrollIntoView?.({ block: 'nearest' });
   }, [forest, chosen, tabStop]);
   useEffect(() => {
     const [frame, row] = [list.current?.getBoundingClientRect(), rowOf(list.current, chosen)?.getBoundingClientRect()];
