@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { Button, CloseButton, ToastContainer } from 'react-bootstrap';
-import { HttpError } from '../lib/http';
+import { HttpError, messageOf } from '../lib/http';
 import { Icon } from './icon';
 import { RequestId } from './request-id';
 
@@ -22,6 +22,8 @@ export interface Toasts {
   success: Show;
   /** The specification's destructive toast. `error` is the failed request, whose id it shows. The end of a session has none. */
   error: (title: string, text?: ReactNode, error?: unknown) => void;
+  /** An error with the server's message, or without an answer. */
+  failure: (error: unknown, title?: string) => void;
   info: Show;
   /** Removes the shown toast. */
   clear: () => void;
@@ -56,11 +58,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       lastId.current += 1;
       setMessage({ id: lastId.current, ...message });
     };
+    const error: Toasts['error'] = (title, text, error) => {
+      if (!(error instanceof HttpError && error.isSessionEnd)) show({ kind: 'error', title, text, error });
+    };
     return {
       success: (title, text, undo) => show({ kind: 'success', title, text, undo }),
-      error: (title, text, error) => {
-        if (!(error instanceof HttpError && error.isSessionEnd)) show({ kind: 'error', title, text, error });
-      },
+      error,
+      failure: (failed, title = 'Error') =>
+        error(title, messageOf(failed, 'Lead Finder did not answer. Try again.'), failed),
       info: (title, text, undo) => show({ kind: 'info', title, text, undo }),
       clear: close,
     };

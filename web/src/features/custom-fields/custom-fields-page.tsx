@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Button, Card } from 'react-bootstrap';
 import { groupsOf, useCustomFieldsQuery } from '../../lib/custom-fields';
 import { formatDate } from '../../lib/dates';
-import { messageOf } from '../../lib/http';
 import { paths } from '../../lib/paths';
 import { Icon } from '../../ui/icon';
 import { PageHeader } from '../../ui/page-header';
@@ -26,7 +25,7 @@ export function CustomFieldsPage() {
   const change = useChangeField();
   const order = useOrderFields();
   const failed = (failure: Error) =>
-    toast.error('Error', messageOf(failure, 'Lead Finder did not answer. Try again.'), failure);
+    toast.failure(failure);
   const fields = data?.fields ?? [];
   const add = (
     <Button

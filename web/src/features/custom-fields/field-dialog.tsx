@@ -11,7 +11,7 @@ import { useId } from 'react';
 import { Form } from 'react-bootstrap';
 import { useForm } from 'react-hook-form';
 import { showIssues } from '../../lib/form-issues';
-import { HttpError, messageOf } from '../../lib/http';
+import { HttpError } from '../../lib/http';
 import { ChoiceSelect } from '../../ui/choice-select';
 import { FormDialog } from '../../ui/dialogs';
 import { fieldProps, TextField } from '../../ui/text-field';
@@ -95,7 +95,7 @@ export function FieldDialog({ field, fields, onClose }: FieldDialogProps) {
         const names = Object.fromEntries(Object.keys(typed).map((each) => [each, each as keyof FieldForm]));
         showIssues(error, { ...names, key: 'key' }, form.setError);
         if (!(error instanceof HttpError) || error.issues.length === 0) {
-          toast.error('Error', messageOf(error, 'Lead Finder did not answer. Try again.'), error);
+          toast.failure(error);
         }
       },
     });

@@ -1,5 +1,4 @@
 import type { CustomFieldDefinition } from '@lead-finder/contracts';
-import { messageOf } from '../../lib/http';
 import { counted } from '../../lib/numbers';
 import { ConfirmDialog } from '../../ui/dialogs';
 import { ButtonSpinner } from '../../ui/spinner';
@@ -28,7 +27,7 @@ export function RemoveFieldDialog({ field, onClose }: { field: CustomFieldDefini
             onClose();
           },
           onError: (failure) =>
-            toast.error('Error', messageOf(failure, 'Lead Finder did not answer. Try again.'), failure),
+            toast.failure(failure),
         })
       }
     >

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Button } from 'react-bootstrap';
-import { automatically, messageOf } from '../../lib/http';
+import { automatically } from '../../lib/http';
 import { useLeadsChanged } from '../../lib/lead-changes';
 import { formatNumber } from '../../lib/numbers';
 import { isAdmin, useUser } from '../../lib/session';
@@ -270,11 +270,7 @@ function useRefresh() {
       .then(
         () => toast.success('List refreshed'),
         (error: unknown) =>
-          toast.error(
-            'The list could not be loaded',
-            messageOf(error, 'Lead Finder did not answer. Try again.'),
-            error,
-          ),
+          toast.failure(error, 'The list could not be loaded'),
       )
       .finally(() => setIsRefreshing(false));
   };

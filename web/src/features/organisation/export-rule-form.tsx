@@ -6,7 +6,6 @@ import { Link } from 'react-router-dom';
 import { z } from 'zod';
 import { formatDateTime } from '../../lib/dates';
 import { showIssues } from '../../lib/form-issues';
-import { messageOf } from '../../lib/http';
 import { counted } from '../../lib/numbers';
 import { paths } from '../../lib/paths';
 import { ButtonSpinner, PageSpinner } from '../../ui/spinner';
@@ -56,7 +55,7 @@ function RuleForm({ maxLeads, next }: ExportRule) {
         ),
       onError: (error) => {
         showIssues(error, { maxLeads: 'maxLeads' }, setError);
-        toast.error('Error', messageOf(error, 'Lead Finder did not answer. Try again.'), error);
+        toast.failure(error);
       },
     });
   return (

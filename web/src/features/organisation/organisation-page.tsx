@@ -3,7 +3,6 @@ import { organisationForm } from '@lead-finder/contracts';
 import { Button, Card, Form } from 'react-bootstrap';
 import { useForm } from 'react-hook-form';
 import { showIssues } from '../../lib/form-issues';
-import { messageOf } from '../../lib/http';
 import { useOrganisation, useSetOrganisation } from '../../lib/organisation';
 import { paths } from '../../lib/paths';
 import { PageHeader } from '../../ui/page-header';
@@ -46,7 +45,7 @@ function NameForm({ name }: { name: string }) {
       onSuccess: () => toast.success('Organisation saved'),
       onError: (error) => {
         showIssues(error, { name: 'name' }, form.setError);
-        toast.error('Error', messageOf(error, 'Lead Finder did not answer. Try again.'), error);
+        toast.failure(error);
       },
     });
   return (

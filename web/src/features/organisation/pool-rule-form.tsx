@@ -4,7 +4,6 @@ import { Button, Card, Form } from 'react-bootstrap';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { showIssues } from '../../lib/form-issues';
-import { messageOf } from '../../lib/http';
 import { ButtonSpinner, PageSpinner } from '../../ui/spinner';
 import { ErrorBlock } from '../../ui/state-block';
 import { TextField } from '../../ui/text-field';
@@ -47,7 +46,7 @@ function RuleForm({ claimsADay: present }: PoolRule) {
       onSuccess: () => toast.success('Rule of the pool saved'),
       onError: (error) => {
         showIssues(error, { claimsADay: 'claimsADay' }, setError);
-        toast.error('Error', messageOf(error, 'Lead Finder did not answer. Try again.'), error);
+        toast.failure(error);
       },
     });
   return (

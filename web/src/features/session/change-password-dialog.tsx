@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { messageOf } from '../../lib/http';
 import { showIssues } from '../../lib/form-issues';
 import { FormDialog } from '../../ui/dialogs';
 import { PasswordField } from '../../ui/password-field';
@@ -32,7 +31,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           onClose();
         },
         onError: (error) => {
-          toast.error('Password change failed', messageOf(error, 'Lead Finder did not answer. Try again.'), error);
+          toast.failure(error, 'Password change failed');
           showIssues(error, { currentPassword: 'currentPassword', newPassword: 'password' }, setError);
         },
       },

@@ -2,7 +2,7 @@ import type { OfferedProvider } from '@lead-finder/contracts';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { type Location, useLocation } from 'react-router-dom';
-import { HttpError, messageOf } from '../../lib/http';
+import { HttpError } from '../../lib/http';
 import { leavePage } from '../../lib/leave-page';
 import { paths } from '../../lib/paths';
 import { Icon } from '../../ui/icon';
@@ -35,7 +35,7 @@ function ProviderButtons({ providers, hasDomains }: SignInProviders) {
 
   const { pathname = paths.home, search = '', hash = '' } = state?.from ?? {};
   const fail = (error: unknown) =>
-    toast.error('Login failed', messageOf(error, 'Lead Finder did not answer. Try again.'), error);
+    toast.failure(error, 'Login failed');
   const goTo = ({ id, kind }: Pick<OfferedProvider, 'id' | 'kind'>) =>
     start.mutate(
       { id, kind, returnTo: `${pathname}${search}${hash}` },

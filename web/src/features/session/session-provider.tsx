@@ -99,7 +99,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
             toast.success('Registration successful', `Welcome, ${entered.fullName}`);
           },
           (error: unknown) => {
-            toast.error('Registration failed', messageOf(error, 'Lead Finder did not answer. Try again.'), error);
+            toast.failure(error, 'Registration failed');
             throw error;
           },
         ),
@@ -113,7 +113,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
             toast.success('Logged out', 'You have been logged out successfully.');
           },
           onError: (error) =>
-            toast.error('Logout failed', messageOf(error, 'Lead Finder did not answer. Try again.'), error),
+            toast.failure(error, 'Logout failed'),
         }),
     };
   }, [

@@ -14,7 +14,7 @@ import type {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { request } from '../../lib/http';
-import { useErrorToast } from './use-error-toast';
+import { useToast } from '../../ui/toasts';
 
 export type { Territory, TerritoryTree };
 export type Change = Omit<InputOf<typeof updateTerritory>, 'id' | 'version'>;
@@ -33,10 +33,10 @@ export const useTeams = () => useQuery<TeamTree>({ queryKey: ['/api/teams'] });
 
 function useTerritoryChange<V, A>(failure: string, call: (values: V) => Promise<A>) {
   const client = useQueryClient();
-  const onError = useErrorToast(failure);
+  const toast = useToast();
   return useMutation({
     mutationFn: call,
-    onError,
+    onError: (error) => toast.failure(error, failure),
     onSettled: () =>
       client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/territories') }),
   });

@@ -1,7 +1,6 @@
 import type { Webhook } from '@lead-finder/contracts';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/dates';
-import { messageOf } from '../../../lib/http';
 import { FormDialog } from '../../../ui/dialogs';
 import { TextField } from '../../../ui/text-field';
 import { useToast } from '../../../ui/toasts';
@@ -28,7 +27,7 @@ export function ReplayDialog({ webhook, oldest, onClose }: ReplayDialogProps) {
         toast.success('Replay started');
         onClose();
       },
-      onError: (error) => toast.error('Error', messageOf(error, 'Lead Finder did not answer. Try again.'), error),
+      onError: (error) => toast.failure(error),
     });
   };
   return (

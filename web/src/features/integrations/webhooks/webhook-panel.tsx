@@ -2,7 +2,6 @@ import type { Webhook } from '@lead-finder/contracts';
 import { useState } from 'react';
 import { Button, type ButtonProps } from 'react-bootstrap';
 import { formatDateTime, formatTime } from '../../../lib/dates';
-import { messageOf } from '../../../lib/http';
 import { ConfirmDialog } from '../../../ui/dialogs';
 import { Icon } from '../../../ui/icon';
 import { Notice } from '../../../ui/notice';
@@ -27,7 +26,7 @@ export function WebhookPanel({ webhook, oldest }: { webhook: Webhook; oldest: st
   const remove = useRemoveWebhook(id);
   const close = () => setOpen(null);
   const failed = (error: Error) =>
-    toast.error('Error', messageOf(error, 'Lead Finder did not answer. Try again.'), error);
+    toast.failure(error);
   const set = (isActive: boolean, done: string) =>
     update.mutate({ active: isActive }, { onSuccess: () => toast.success(done), onError: failed });
   const problem = problemOf(webhook);

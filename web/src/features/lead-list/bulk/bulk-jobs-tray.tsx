@@ -1,6 +1,5 @@
 import type { BulkJob } from '@lead-finder/contracts';
 import { Button, Card, ProgressBar } from 'react-bootstrap';
-import { messageOf } from '../../../lib/http';
 import { formatNumber } from '../../../lib/numbers';
 import { Icon } from '../../../ui/icon';
 import { useToast } from '../../../ui/toasts';
@@ -17,7 +16,7 @@ export function BulkJobsTray({ jobs, onClose }: { jobs?: readonly BulkJob[]; onC
     button.closest<HTMLElement>('.lf-job')?.focus();
     step.mutate(
       { id: job.id, kind },
-      { onError: (error) => toast.error('Error', messageOf(error, 'Lead Finder did not answer. Try again.'), error) },
+      { onError: (error) => toast.failure(error) },
     );
   };
   return (

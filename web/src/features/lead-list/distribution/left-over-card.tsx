@@ -1,7 +1,6 @@
 import { curedPlan, type LeftLeads, type PlanDefinition } from '@lead-finder/contracts';
 import { useId, useState } from 'react';
 import { Button, Card, Form } from 'react-bootstrap';
-import { messageOf } from '../../../lib/http';
 import { formatNumber } from '../../../lib/numbers';
 import { FormDialog } from '../../../ui/dialogs';
 import { useToast } from '../../../ui/toasts';
@@ -87,7 +86,7 @@ function PickPersonDialog({ territory, onClose, onPicked }: PickPersonProps) {
         onClose();
         onPicked();
       },
-      onError: (error) => toast.error('Error', messageOf(error, 'Lead Finder did not answer. Try again.'), error),
+      onError: (error) => toast.failure(error),
     });
   return (
     <FormDialog

@@ -1,6 +1,5 @@
 import { type DistributionPlan, type PlanOrigin, planOrigins } from '@lead-finder/contracts';
 import { Card, Form } from 'react-bootstrap';
-import { messageOf } from '../../../lib/http';
 import { ToneBadge } from '../../../ui/badges';
 import { useToast } from '../../../ui/toasts';
 import { useSwitchPlan, useWaitingLeads } from './api';
@@ -17,7 +16,7 @@ export function LiveCard({ plan }: { plan: DistributionPlan }) {
     change.mutate(isOn ? [...live, origin] : live.filter((each) => each !== origin), {
       onSuccess: (saved) =>
         toast.success(saved.live.length > 0 ? `${name} distributes as leads come in` : `${name} is off`),
-      onError: (error) => toast.error('Error', messageOf(error, 'Lead Finder did not answer. Try again.'), error),
+      onError: (error) => toast.failure(error),
     });
   return (
     <Card as="section" aria-label="Live">

@@ -1,7 +1,6 @@
 import type { WaitingExport } from '@lead-finder/contracts';
 import { Button } from 'react-bootstrap';
 import { formatDateTime } from '../../../lib/dates';
-import { messageOf } from '../../../lib/http';
 import { counted } from '../../../lib/numbers';
 import { ConfirmDialog } from '../../../ui/dialogs';
 import { useToast } from '../../../ui/toasts';
@@ -21,7 +20,7 @@ export function DecideDialog({ waiting, onClose }: { waiting: WaitingExport; onC
       { id: waiting.id, allowed },
       {
         onSuccess: () => toast.success(allowed ? 'Export allowed' : 'Export refused'),
-        onError: (error) => toast.error('Error', messageOf(error, 'Lead Finder did not answer. Try again.'), error),
+        onError: (error) => toast.failure(error),
         onSettled: onClose,
       },
     );

@@ -2,7 +2,6 @@ import type { WaitingExport } from '@lead-finder/contracts';
 import { useState } from 'react';
 import { Button, Card, Table } from 'react-bootstrap';
 import { formatDateTime } from '../../../lib/dates';
-import { messageOf } from '../../../lib/http';
 import { formatNumber } from '../../../lib/numbers';
 import { paths } from '../../../lib/paths';
 import { isAdmin, useUser } from '../../../lib/session';
@@ -133,7 +132,7 @@ function OwnActions({ waiting: { id, state } }: { waiting: WaitingExport }) {
   const withdraw = () =>
     mutate(id, {
       onSuccess: () => toast.success('Export withdrawn'),
-      onError: (error) => toast.error('Error', messageOf(error, 'Lead Finder did not answer. Try again.'), error),
+      onError: (error) => toast.failure(error),
     });
   return (
     <div className="d-flex justify-content-end gap-2">

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { showIssues } from '../../../lib/form-issues';
-import { messageOf } from '../../../lib/http';
 import { FormDialog } from '../../../ui/dialogs';
 import { PasswordField } from '../../../ui/password-field';
 import { Skeleton } from '../../../ui/skeleton';
@@ -41,7 +40,7 @@ export function AuthenticatorStep({ onDone, onClose }: AuthenticatorStepProps) {
         onDone(recoveryCodes);
       },
       onError: (failure) => {
-        toast.error('Error', messageOf(failure, 'Lead Finder did not answer. Try again.'), failure);
+        toast.failure(failure);
         showIssues(failure, { code: 'code', currentPassword: 'currentPassword' }, setError);
       },
     });

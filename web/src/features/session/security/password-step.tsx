@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { showIssues } from '../../../lib/form-issues';
-import { messageOf } from '../../../lib/http';
 import { FormDialog } from '../../../ui/dialogs';
 import { PasswordField } from '../../../ui/password-field';
 import { useToast } from '../../../ui/toasts';
@@ -32,7 +31,7 @@ export function PasswordStep<Answer>({ change, children, onDone, ...dialog }: Pa
     change.mutate(form, {
       onSuccess: onDone,
       onError: (error) => {
-        toast.error('Error', messageOf(error, 'Lead Finder did not answer. Try again.'), error);
+        toast.failure(error);
         showIssues(error, { currentPassword: 'currentPassword' }, setError);
       },
     });

@@ -2,7 +2,6 @@ import type { Passkey, SecondFactor } from '@lead-finder/contracts';
 import type { ReactNode } from 'react';
 import { Button } from 'react-bootstrap';
 import { formatDate } from '../../../lib/dates';
-import { messageOf } from '../../../lib/http';
 import { deviceName } from '../../../ui/device-name.rules';
 import { InfoDialog } from '../../../ui/dialogs';
 import { Skeleton } from '../../../ui/skeleton';
@@ -109,7 +108,7 @@ function RememberedPart({ remembered }: Required<Pick<SecondFactor, 'remembered'
   const forgetAll = () =>
     forget.mutate(undefined, {
       onSuccess: ({ message }) => toast.success(message),
-      onError: (error) => toast.error('Error', messageOf(error, 'Lead Finder did not answer. Try again.'), error),
+      onError: (error) => toast.failure(error),
     });
   return (
     <Part title="Remembered browsers">

@@ -1,8 +1,47 @@
 import { changeTypes, type ChangeType } from '@lead-finder/contracts';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Form } from 'react-bootstrap';
+import { HttpError } from '../../../lib/http';
+import { FormDialog } from '../../../ui/dialogs';
 import { TextField } from '../../../ui/text-field';
+import { useToast } from '../../../ui/toasts';
 import type { WebhookForm } from './api';
 import { typeLabels } from './webhook-texts.rules';
+
+interface WebhookFormDialogProps<T> {
+  title: string;
+  action: string;
+  pendingAction: string;
+  webhook: WebhookForm;
+  save: UseMutationResult<T, Error, WebhookForm>;
+  onSaved: (answer: T) => void;
+  onClose: () => void;
+}
+
+/** Asks for the address and the changes of a webhook. What the server says of the address stands at its field. */
+export function WebhookFormDialog<T>({ webhook, save, onSaved, ...dialog }: WebhookFormDialogProps<T>) {
+  const toast = useToast();
+  const [form, setForm] = useState(webhook);
+  return (
+    <FormDialog
+      show
+      {...dialog}
+      pending={save.isPending}
+      onSubmit={() =>
+        save.mutate(form, {
+          onSuccess: onSaved,
+          onError: (error) => addressProblem(error) === undefined && toast.failure(error),
+        })
+      }
+    >
+      <WebhookFields form={form} error={addressProblem(save.error)} onChange={setForm} />
+    </FormDialog>
+  );
+}
+
+const addressProblem = (error: Error | null): string | undefined =>
+  error instanceof HttpError ? error.issues.find(({ path }) => path === 'url')?.message : undefined;
 
 interface WebhookFieldsProps {
   form: WebhookForm;
@@ -11,7 +50,7 @@ interface WebhookFieldsProps {
 }
 
 /** No type means all of them, so that a new type of the product arrives too. */
-export function WebhookFields({ form: { url, types }, error, onChange }: WebhookFieldsProps) {
+function WebhookFields({ form: { url, types }, error, onChange }: WebhookFieldsProps) {
   const isAll = types.length === 0;
   const toggle = (type: ChangeType) =>
     onChange({ url, types: types.includes(type) ? types.filter((each) => each !== type) : [...types, type] });
