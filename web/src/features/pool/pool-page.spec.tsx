@@ -82,7 +82,7 @@ describe('the page of the pool', () => {
     expect(await screen.findByText('Untouched for too long')).toBeVisible();
     expect(screen.getByText('You can claim it again on Dec 4, 2026')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Claim Hometown Tire' })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Untouched leads' })).toHaveAttribute('href', '/recycling');
+    expect(screen.getByRole('link', { name: 'Untouched' })).toHaveAttribute('href', '/recycling');
   });
 
   it('claims a lead, counts it, and offers to open it', async () => {

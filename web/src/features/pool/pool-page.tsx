@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { Button, Card, Form } from 'react-bootstrap';
-import { Link } from 'react-router-dom';
 import { HttpError, messageOf } from '../../lib/http';
 import { counted, formatNumber } from '../../lib/numbers';
-import { paths } from '../../lib/paths';
 import { type DevicePosition, useDevicePosition } from '../../lib/use-device-position';
+import { DistributionTabs } from '../../ui/distribution-tabs';
 import { loadingSubtitle, PageHeader } from '../../ui/page-header';
 import { SearchField } from '../../ui/search-field';
 import { CardSkeleton } from '../../ui/skeleton';
@@ -27,11 +26,9 @@ export function PoolPage() {
   const today = claim.data && claim.submittedAt > pool.dataUpdatedAt ? claim.data : first;
   return (
     <>
+      <DistributionTabs />
       <div className="lf-poolhead">
         <PageHeader title="Pool" subtitle={first ? subtitleOf(first) : loadingSubtitle} isSubtitleOnPhones />
-        <Link className="mb-3" to={paths.recycling}>
-          Untouched leads
-        </Link>
         {today && <Quota {...today} />}
       </div>
       <div className="lf-toolbar" role="search">
@@ -154,7 +151,7 @@ function Rows({ pages, claim: { mutate, isPending, variables }, isUsedUp, onChan
           mark(id, { kind: 'gone', text: messageOf(error, 'A colleague was first.') });
           return;
         }
-        toast.error('The lead could not be claimed', messageOf(error, 'Lead Finder did not answer. Try again.'), error);
+        toast.failure(error, 'The lead could not be claimed');
         if (error instanceof HttpError && [404, 409].includes(error.status)) onChanged();
       },
     });

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, Card, ListGroup } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { formatDate, formatDay } from '../../lib/dates';
-import { messageOf } from '../../lib/http';
 import { counted } from '../../lib/numbers';
 import { paths } from '../../lib/paths';
 import { isLeader, useUser } from '../../lib/session';
 import { Avatar } from '../../ui/avatar';
+import { DistributionTabs } from '../../ui/distribution-tabs';
 import { Icon } from '../../ui/icon';
 import { StatusPill } from '../../ui/lead-status';
 import { PageHeader } from '../../ui/page-header';
@@ -24,6 +24,7 @@ export function RecyclingPage() {
   const user = useUser();
   return (
     <>
+      <DistributionTabs />
       <PageHeader
         title="Untouched Leads"
         subtitle="Leads that nobody works go back to the pool, so that a colleague can."
@@ -68,7 +69,7 @@ function LeadsCard({ title, empty, hint, own }: LeadsCardProps) {
         toast.success(`${lead.name} stays with ${lead.user.fullName}`);
       },
       onError: (failure) => {
-        toast.error('The veto failed', messageOf(failure, 'Lead Finder did not answer. Try again.'), failure);
+        toast.failure(failure, 'The veto failed');
         void refetch();
       },
     });

@@ -6,6 +6,7 @@ import { startDownload } from '../../lib/downloads';
 import { counted, formatNumber } from '../../lib/numbers';
 import { paths } from '../../lib/paths';
 import { narrow, useMediaQuery } from '../../lib/use-media-query';
+import { DistributionTabs } from '../../ui/distribution-tabs';
 import { FileInput } from '../../ui/file-input';
 import { Icon } from '../../ui/icon';
 import { PageHeader } from '../../ui/page-header';
@@ -44,6 +45,7 @@ export function TerritoriesPage() {
   );
   return (
     <>
+      <DistributionTabs />
       <PageHeader
         title="Territories"
         {...(data && {
@@ -84,7 +86,7 @@ function FileActions({ hasAny }: { hasAny: boolean }) {
   const load = useImportTerritories();
   const choose = async (file: File) => {
     if (file.size > maxGeoJsonCharacters) {
-      toast.error('The file was not loaded:', `It has more than ${formatNumber(maxGeoJsonCharacters)} characters.`);
+      toast.error('The file was not loaded', `It has more than ${formatNumber(maxGeoJsonCharacters)} characters.`);
       return;
     }
     load.mutate(new TextDecoder().decode(await file.arrayBuffer()), {

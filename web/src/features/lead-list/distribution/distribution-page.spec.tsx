@@ -153,6 +153,10 @@ describe('the page of distribution', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Assign' }));
     expect(await screen.findByText(/Distribute by West v3, 90 businesses: 40 done/)).toBeVisible();
     expect(api.sent('POST /api/distribution-plans/7/commit')[0]!.body).toEqual({ ground: preview().ground });
+    // The progress comes before the editor, where the button of the assignment is.
+    const editor = screen.getByRole('combobox', { name: 'Where the leads come from' });
+    const jobs = screen.getByRole('region', { name: 'Bulk jobs' });
+    expect(jobs.compareDocumentPosition(editor)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('puts a person on a territory that has none, and previews the plan as it stands in the editor', async () => {

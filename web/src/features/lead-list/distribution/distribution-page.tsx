@@ -3,21 +3,20 @@ import { useState } from 'react';
 import { Button, Card, Table } from 'react-bootstrap';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/dates';
-import { messageOf } from '../../../lib/http';
 import { paths } from '../../../lib/paths';
 import { counted } from '../../../lib/numbers';
 import { ToneBadge } from '../../../ui/badges';
 import { ConfirmDialog } from '../../../ui/dialogs';
+import { DistributionTabs } from '../../../ui/distribution-tabs';
 import { Icon } from '../../../ui/icon';
 import { PageHeader } from '../../../ui/page-header';
 import { CardSkeleton } from '../../../ui/skeleton';
 import { ErrorBlock, StateBlock } from '../../../ui/state-block';
 import { useToast } from '../../../ui/toasts';
 import { useBulkJobs } from '../bulk/bulk-jobs-api';
-import { BulkJobsTray } from '../bulk/bulk-jobs-tray';
 import { usePlans, useRemovePlan, useWaitingLeads } from './api';
 import { liveText } from './distribution.rules';
-import { PlanDesk } from './plan-desk';
+import { PlanDesk, PlanJobs } from './plan-desk';
 import { WaitingList } from './waiting-list';
 import '../leads.css';
 import './distribution.css';
@@ -33,14 +32,11 @@ export function DistributionPage() {
   const isOpen = opened === 'new' || plan !== undefined;
   return (
     <>
+      <DistributionTabs />
       <PageHeader
         title={plan ? `${plan.name} v${plan.version}` : opened === 'new' ? 'New plan' : 'Distribution'}
         subtitle={isOpen ? undefined : 'Plans share leads among people. A preview shows what would happen first.'}
-        back={
-          isOpen
-            ? { to: paths.distribution(), label: 'Back to the plans' }
-            : { to: paths.crm, label: 'Back to CRM Dashboard' }
-        }
+        {...(isOpen && { back: { to: paths.distribution(), label: 'Back to the plans' } })}
         actions={
           !isOpen &&
           data && (
@@ -63,16 +59,13 @@ export function DistributionPage() {
         <PlanDesk
           key={opened}
           plan={plan}
+          jobs={jobs}
           onSaved={(saved) => void navigate(paths.distribution(saved.id), { replace: true })}
         />
       )}
       {data && !isOpen && <PlanList plans={data} />}
       {data && !isOpen && <WaitingCard isLive={data.some(({ live }) => live.length > 0)} />}
-      {jobs.length > 0 && (
-        <div className="mt-3">
-          <BulkJobsTray jobs={jobs} />
-        </div>
-      )}
+      {!isOpen && <PlanJobs jobs={jobs} />}
     </>
   );
 }
@@ -161,7 +154,7 @@ function PlanList({ plans }: { plans: readonly DistributionPlan[] }) {
             remove.mutate(removed.id, {
               onSuccess: () => toast.success(`${removed.name} removed`),
               onError: (error) =>
-                toast.error('Error', messageOf(error, 'Lead Finder did not answer. Try again.'), error),
+                toast.failure(error),
               onSettled: () => setRemoved(null),
             })
           }

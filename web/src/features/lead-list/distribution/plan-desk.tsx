@@ -1,4 +1,5 @@
 import {
+  type BulkJob,
   type DistributionPlan,
   type PlanDefinition,
   type PlanPreview,
@@ -6,7 +7,7 @@ import {
   planDefinition,
   planShares,
 } from '@lead-finder/contracts';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button, Card, Form } from 'react-bootstrap';
 import { formatTime } from '../../../lib/dates';
 import { HttpError, messageOf } from '../../../lib/http';
@@ -17,6 +18,7 @@ import { Notice } from '../../../ui/notice';
 import { ButtonSpinner } from '../../../ui/spinner';
 import { TextField } from '../../../ui/text-field';
 import { useToast } from '../../../ui/toasts';
+import { BulkJobsTray } from '../bulk/bulk-jobs-tray';
 import { useCommit, usePreview, useSavePlan } from './api';
 import { isSamePlan, newPlan, withShare } from './distribution.rules';
 import { LeadQuestion } from './lead-question';
@@ -29,8 +31,14 @@ interface Seen {
   preview: PlanPreview;
 }
 
-/** The editor of a plan beside its preview. */
-export function PlanDesk({ plan, onSaved }: { plan?: DistributionPlan; onSaved: (plan: DistributionPlan) => void }) {
+interface PlanDeskProps {
+  plan?: DistributionPlan;
+  jobs: readonly BulkJob[];
+  onSaved: (plan: DistributionPlan) => void;
+}
+
+/** The editor of a plan beside its preview. After an assignment its progress comes first. */
+export function PlanDesk({ plan, jobs, onSaved }: PlanDeskProps) {
   const toast = useToast();
   const compareId = useId();
   const [name, setName] = useState(plan?.name ?? '');
@@ -38,6 +46,7 @@ export function PlanDesk({ plan, onSaved }: { plan?: DistributionPlan; onSaved: 
   const [seen, setSeen] = useState<Seen | null>(null);
   const [other, setOther] = useState<{ share: PlanShare; seen: Seen } | null>(null);
   const [asks, setAsks] = useState(false);
+  const [hasAssigned, setAssigned] = useState(false);
   const [problem, setProblem] = useState<string[]>([]);
   const preview = usePreview(plan?.id);
   const save = useSavePlan(plan);
@@ -99,6 +108,7 @@ export function PlanDesk({ plan, onSaved }: { plan?: DistributionPlan; onSaved: 
       onSuccess: () => {
         setAsks(false);
         setSeen(null);
+        setAssigned(true);
         toast.success(`${counted(moving, 'lead is', 'leads are')} being assigned`);
       },
       onError: (error) => {
@@ -140,6 +150,7 @@ export function PlanDesk({ plan, onSaved }: { plan?: DistributionPlan; onSaved: 
           </ul>
         </Notice>
       )}
+      {hasAssigned && <PlanJobs jobs={jobs} isNew />}
       <div className="lf-desk">
         <div className="d-grid gap-3 plan">
           <PlanEditor plan={draft} onChange={setDraft} />
@@ -199,6 +210,7 @@ export function PlanDesk({ plan, onSaved }: { plan?: DistributionPlan; onSaved: 
           {plan && <LeadQuestion planId={plan.id} />}
         </div>
       </div>
+      {!hasAssigned && <PlanJobs jobs={jobs} />}
       <ConfirmDialog
         show={asks}
         title={`Assign ${formatNumber(moving)} leads?`}
@@ -211,5 +223,19 @@ export function PlanDesk({ plan, onSaved }: { plan?: DistributionPlan; onSaved: 
         Each person is notified once. You can undo it for 30 days; leads that were changed meanwhile stay then.
       </ConfirmDialog>
     </>
+  );
+}
+
+/** The jobs of plans. A new one comes into view. */
+export function PlanJobs({ jobs, isNew = false }: { jobs: readonly BulkJob[]; isNew?: boolean }) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isNew) frame.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isNew, jobs.length]);
+  if (jobs.length === 0) return null;
+  return (
+    <div ref={frame} className="mt-3">
+      <BulkJobsTray jobs={jobs} />
+    </div>
   );
 }
