@@ -35,7 +35,7 @@ export function fieldProps(id: string, { error, hint }: Pick<TextFieldProps, 'er
  * A labelled input with its message. Takes the props of react-hook-form's `register`. It uses Bootstrap's classes
  * without React Bootstrap, because the sign-in page must stay small.
  */
-export function TextField({ label, error, hint, ...input }: TextFieldProps) {
+export function TextField({ label, error, hint, className = '', ...input }: TextFieldProps) {
   const id = useId();
   const parts = fieldProps(id, { error, hint });
   return (
@@ -43,7 +43,7 @@ export function TextField({ label, error, hint, ...input }: TextFieldProps) {
       <label className="form-label" htmlFor={id}>
         {label}
       </label>
-      <input {...input} {...parts.input} />
+      <input {...input} {...parts.input} className={`${parts.input.className} ${className}`.trimEnd()} />
       {parts.problem}
       {parts.advice}
     </div>

@@ -12,7 +12,7 @@ export const NewTokenDialog = ({ token, onClose }: { token: NewToken; onClose: (
     </Notice>
     <TextField
       label={`Token of ${token.name}`}
-      className="form-control font-monospace"
+      className="font-monospace"
       readOnly
       value={token.token}
       onFocus={(event) => event.target.select()}

@@ -17,6 +17,7 @@ export const SecretDialog = ({ secret, isRenewed, onClose }: SecretDialogProps) 
     </p>
     <TextField
       label="Signing secret"
+      className="font-monospace"
       hint="Copy it now: it is never shown again."
       readOnly
       value={secret}
