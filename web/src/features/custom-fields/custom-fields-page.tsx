@@ -24,8 +24,7 @@ export function CustomFieldsPage() {
   const [open, setOpen] = useState<Open>(null);
   const change = useChangeField();
   const order = useOrderFields();
-  const failed = (failure: Error) =>
-    toast.failure(failure);
+  const failed = (failure: Error) => toast.failure(failure);
   const fields = data?.fields ?? [];
   const add = (
     <Button

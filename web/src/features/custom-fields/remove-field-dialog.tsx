@@ -26,8 +26,7 @@ export function RemoveFieldDialog({ field, onClose }: { field: CustomFieldDefini
             toast.success(`${field.name} removed`);
             onClose();
           },
-          onError: (failure) =>
-            toast.failure(failure),
+          onError: (failure) => toast.failure(failure),
         })
       }
     >

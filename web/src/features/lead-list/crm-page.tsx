@@ -269,8 +269,7 @@ function useRefresh() {
     refreshLeads(client)
       .then(
         () => toast.success('List refreshed'),
-        (error: unknown) =>
-          toast.failure(error, 'The list could not be loaded'),
+        (error: unknown) => toast.failure(error, 'The list could not be loaded'),
       )
       .finally(() => setIsRefreshing(false));
   };

@@ -34,8 +34,7 @@ function ProviderButtons({ providers, hasDomains }: SignInProviders) {
   const find = useFindProvider();
 
   const { pathname = paths.home, search = '', hash = '' } = state?.from ?? {};
-  const fail = (error: unknown) =>
-    toast.failure(error, 'Login failed');
+  const fail = (error: unknown) => toast.failure(error, 'Login failed');
   const goTo = ({ id, kind }: Pick<OfferedProvider, 'id' | 'kind'>) =>
     start.mutate(
       { id, kind, returnTo: `${pathname}${search}${hash}` },

@@ -112,8 +112,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
             client.setQueryData(currentUserKey, null);
             toast.success('Logged out', 'You have been logged out successfully.');
           },
-          onError: (error) =>
-            toast.failure(error, 'Logout failed'),
+          onError: (error) => toast.failure(error, 'Logout failed'),
         }),
     };
   }, [

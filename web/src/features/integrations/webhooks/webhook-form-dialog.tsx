@@ -1,5 +1,4 @@
 import { changeTypes, type ChangeType } from '@lead-finder/contracts';
-import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from 'react-bootstrap';
 import { HttpError } from '../../../lib/http';
@@ -14,7 +13,11 @@ interface WebhookFormDialogProps<T> {
   action: string;
   pendingAction: string;
   webhook: WebhookForm;
-  save: UseMutationResult<T, Error, WebhookForm>;
+  save: {
+    error: Error | null;
+    isPending: boolean;
+    mutate: (form: WebhookForm, then: { onSuccess: (answer: T) => void; onError: (error: Error) => void }) => void;
+  };
   onSaved: (answer: T) => void;
   onClose: () => void;
 }
@@ -31,7 +34,9 @@ export function WebhookFormDialog<T>({ webhook, save, onSaved, ...dialog }: Webh
       onSubmit={() =>
         save.mutate(form, {
           onSuccess: onSaved,
-          onError: (error) => addressProblem(error) === undefined && toast.failure(error),
+          onError: (error) => {
+            if (addressProblem(error) === undefined) toast.failure(error);
+          },
         })
       }
     >

@@ -25,8 +25,7 @@ export function WebhookPanel({ webhook, oldest }: { webhook: Webhook; oldest: st
   const rotate = useRotateSecret(id);
   const remove = useRemoveWebhook(id);
   const close = () => setOpen(null);
-  const failed = (error: Error) =>
-    toast.failure(error);
+  const failed = (error: Error) => toast.failure(error);
   const set = (isActive: boolean, done: string) =>
     update.mutate({ active: isActive }, { onSuccess: () => toast.success(done), onError: failed });
   const problem = problemOf(webhook);

@@ -14,10 +14,7 @@ export function BulkJobsTray({ jobs, onClose }: { jobs?: readonly BulkJob[]; onC
   const run = (job: BulkJob, kind: 'cancel' | 'undo', button: HTMLElement) => {
     // The button goes away, and the keyboard stays where it was.
     button.closest<HTMLElement>('.lf-job')?.focus();
-    step.mutate(
-      { id: job.id, kind },
-      { onError: (error) => toast.failure(error) },
-    );
+    step.mutate({ id: job.id, kind }, { onError: (error) => toast.failure(error) });
   };
   return (
     <Card className="mb-3" role="region" aria-label="Bulk jobs">

@@ -153,8 +153,7 @@ function PlanList({ plans }: { plans: readonly DistributionPlan[] }) {
           onConfirm={() =>
             remove.mutate(removed.id, {
               onSuccess: () => toast.success(`${removed.name} removed`),
-              onError: (error) =>
-                toast.failure(error),
+              onError: (error) => toast.failure(error),
               onSettled: () => setRemoved(null),
             })
           }
