@@ -28,7 +28,6 @@ export function TimeZoneNotice({ userId, device }: { userId: number; device: str
       kind="info"
       icon="clock"
       role="note"
-      className="m-3"
       action={
         <span className="d-flex gap-2">
           <Button size="sm" disabled={set.isPending} onClick={use}>

@@ -21,7 +21,6 @@ export function SecondFactorNotice({ from }: { from: string }) {
         kind="info"
         icon="shield-lock"
         role="note"
-        className="m-3"
         action={
           <span className="d-flex gap-2">
             <Button size="sm" onClick={() => setState('open')}>
