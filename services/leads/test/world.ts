@@ -5,6 +5,7 @@ import {
   resolveStandsIn,
   resolveTeams,
   resolveTeamMembers,
+  teamsChanged,
   type Actor,
   type FoundBusiness,
   type InputOf,
@@ -127,6 +128,8 @@ export async function startWorld({ providers }: Pick<TestServiceOptions, 'provid
       service.forgetEvents();
       signals.splice(0);
       for (const user of team) users.set(user.id, user);
+      // The service caches the branch of a manager for half a second.
+      service.changeSignals.publish(teamsChanged, { managerIds: [...users.keys(), ...branches.keys()] });
       branches.clear();
       teamsOfPeople.clear();
       workingDays.clear();
