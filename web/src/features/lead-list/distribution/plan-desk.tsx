@@ -12,6 +12,7 @@ import { Button, Card, Form } from 'react-bootstrap';
 import { formatTime } from '../../../lib/dates';
 import { HttpError, messageOf } from '../../../lib/http';
 import { counted, formatNumber } from '../../../lib/numbers';
+import { narrow, useMediaQuery } from '../../../lib/use-media-query';
 import { ConfirmDialog } from '../../../ui/dialogs';
 import { Icon } from '../../../ui/icon';
 import { Notice } from '../../../ui/notice';
@@ -48,6 +49,8 @@ export function PlanDesk({ plan, jobs, onSaved }: PlanDeskProps) {
   const [asks, setAsks] = useState(false);
   const [hasAssigned, setAssigned] = useState(false);
   const [problem, setProblem] = useState<string[]>([]);
+  const result = useRef<HTMLDivElement>(null);
+  const isBelow = useMediaQuery(narrow);
   const preview = usePreview(plan?.id);
   const save = useSavePlan(plan);
   const commit = useCommit(plan?.id);
@@ -71,7 +74,10 @@ export function PlanDesk({ plan, jobs, onSaved }: PlanDeskProps) {
     setProblem([]);
     setOther(null);
     preview.mutate(definition, {
-      onSuccess: (answer) => setSeen({ of: definition, preview: answer }),
+      onSuccess: (answer) => {
+        setSeen({ of: definition, preview: answer });
+        if (isBelow) result.current?.scrollIntoView?.();
+      },
       onError: failed,
     });
   };
@@ -155,7 +161,7 @@ export function PlanDesk({ plan, jobs, onSaved }: PlanDeskProps) {
         <div className="d-grid gap-3 plan">
           <PlanEditor plan={draft} onChange={setDraft} />
         </div>
-        <div className="d-grid gap-3 result">
+        <div ref={result} className="d-grid gap-3 result">
           {seen ? (
             <>
               <p className="muted small mb-0" role="status">
