@@ -14,10 +14,13 @@ export const dayIn = (moment: string, zone: string) => number(`(${moment} at tim
 /** A plan alone is no touch, and neither is a note (docs/product/recycling.md#what-counts). */
 export const touchOfActivity = 'case when c.scheduled_at is null then c.created_at else c.completed_at end';
 
-/** When the owner of lead `u` got or last touched it, or a manager vetoed its move: stored in the row `s`. */
+/**
+ * When the owner of lead `u` got or last touched it, or a manager vetoed its move: stored in the row `s`. Without `offset`
+ * PostgreSQL computes it anew for each column that uses it.
+ */
 const since = `cross join lateral (select date_trunc('milliseconds', greatest(u.assigned_at, s.vetoed_at,
     (select max(${touchOfActivity}) from contact_activities c where c.user_business_id = u.id and c.type <> 'note'),
-    (select max(changed_at) from lead_changes where user_business_id = u.id and kind = 'status'))) as at) as since`;
+    (select max(changed_at) from lead_changes where user_business_id = u.id and kind = 'status'))) as at offset 0) as since`;
 
 export interface RecyclableLead extends LeadFacts {
   id: number;
@@ -65,11 +68,11 @@ export class RecyclingFacts {
     );
   }
 
-  /** Omits leads of others and those that are not recycled. */
+  /** Omits leads of others and those that are not recycled. The index of the owner would read all leads of the owner. */
   ofIds(owner: { id: number; zone: string }, ids: readonly number[]) {
-    return this.database.query<RecyclableLead>(
+    return this.database.prepared<RecyclableLead>(
       `select ${columns('$2')} from user_businesses u ${ownState} left join assignees a on a.id = u.user_id ${since}
-       where u.user_id = $1 and ${isRecyclable.replaceAll('user_id', 'u.user_id')} and u.id = any ($3)`,
+       where (u.user_id = $1) is true and ${isRecyclable.replaceAll('user_id', 'u.user_id')} and u.id = any ($3)`,
       [owner.id, owner.zone, ids],
     );
   }

@@ -10,7 +10,7 @@ import type { RecyclingOwner } from './recycling-owners.js';
 import { asPool } from './recycling-pool.js';
 import { dayText, nightState, type LeadState } from './recycling.rules.js';
 
-const leadsAtOnce = 1_000;
+const leadsAtOnce = 2_000;
 const dayMs = 86_400_000;
 
 /** Moves announced leads that are still untouched, after the owner's day has ended. */
