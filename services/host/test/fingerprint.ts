@@ -50,32 +50,53 @@ const storedOf = {
   lead_cells: 'user_id = 0 and level = (select max(level) from lead_cells)',
 };
 
-const auditedByRequests = `select * from audit.entries where action <> 'password_requested'`;
+/** Returns a statement for each database, made once: specs ask hundreds of times. */
+function statementFor(make: (database: Database) => Promise<string>) {
+  const made = new WeakMap<Database, Promise<string>>();
+  return (database: Database): Promise<string> => {
+    if (!made.has(database)) made.set(database, make(database));
+    return made.get(database)!;
+  };
+}
 
-/** Returns a hash of each table of a service's schema, and of the audit trail if the service may read it. */
-export async function fingerprintOf(database: Database): Promise<Record<string, string>> {
-  const tables = await database.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where (schemaname = current_schema() or (schemaname = 'audit' and current_schema() = 'users')) and tablename <> all($1)`,
+/** Each row has another place or transaction after it was written, even with the values of before. */
+const writes = `concat(t.ctid, ' ', t.xmin)`;
+/** Of the rows that a rejected request may write: a password counts as wrong until it proves right, and a session's last use changes. */
+const values = `(to_jsonb(t) - 'last_used_at')::text`;
+
+const hashOf = (name: string, source: string, row: string) =>
+  `select '${name}' as name, md5(coalesce(string_agg(${row}, ',' order by ${row}), '')) as hash from ${source}`;
+
+const hashesOf = statementFor(async (database) => {
+  const tables = await database.query<{ name: string; byValues: boolean }>(
+    `select name, name = 'users.users' or exists (
+         select from pg_attribute where attrelid = name::regclass and attname = 'last_used_at'
+       ) as "byValues"
+     from (
+       select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where (schemaname = current_schema() or (schemaname = 'audit' and current_schema() = 'users')) and tablename <> all($1)
+     ) tables`,
     [moving],
   );
   const isOfLeads = tables.some(({ name }) => name.endsWith('.user_businesses'));
-  const contents = [
-    ...tables.map(({ name }) => [name, name === 'audit.entries' ? auditedByRequests : `select * from ${name}`]),
-    ...(isOfLeads
-      ? sums.map(([name, columns]) => [
-          name,
-          total(
-            `select ${columns} from ${name} where ${storedOf[name as keyof typeof storedOf]}
-             union all select ${columns} from ${name.slice(0, -1)}_changes`,
-          ),
-        ])
-      : []),
-  ];
-  // The last use of a session changes with every request.
-  const content = `md5(coalesce(string_agg((to_jsonb(t) - 'last_used_at')::text, ',' order by t::text), ''))`;
-  const hashes = contents.map(([name, query]) => `select '${name}' as name, ${content} as hash from (${query}) t`);
-  const rows = await database.query<{ name: string; hash: string }>(hashes.join(' union all '));
+  const hashes = tables.map(({ name, byValues }) => {
+    const byRequests = name === 'audit.entries' ? ` where action <> 'password_requested'` : '';
+    return hashOf(name, `${name} t${byRequests}`, byValues ? values : writes);
+  });
+  const totals = (isOfLeads ? sums : []).map(([name, columns]) => {
+    const stored = `select ${columns} from ${name} where ${storedOf[name as keyof typeof storedOf]}`;
+    const waiting = `select ${columns} from ${name.slice(0, -1)}_changes`;
+    return hashOf(name, `(${total(`${stored} union all ${waiting}`)}) t`, values);
+  });
+  return [...hashes, ...totals].join(' union all ');
+});
+
+/**
+ * Returns a hash of each table of a service's schema, and of the audit trail if the service may read it. It differs after
+ * any write of a row, or of its values where a rejected request may write it.
+ */
+export async function fingerprintOf(database: Database): Promise<Record<string, string>> {
+  const rows = await database.prepared<{ name: string; hash: string }>(await hashesOf(database), []);
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
 }
 
@@ -83,22 +104,29 @@ export async function fingerprintOf(database: Database): Promise<Record<string, 
 const total = (rows: string) =>
   `select key, sum(leads) as leads from (select to_jsonb(r) - 'leads' as key, r.leads from (${rows}) r) each group by key having sum(leads) <> 0`;
 
-const waiting = [
-  ['outbox', 'published_at is null'],
-  ['mails', 'sent_at is null'],
-  ['password_reset_requests', 'true'],
-];
+const waiting = {
+  outbox: 'published_at is null',
+  mails: 'sent_at is null',
+  password_reset_requests: 'true',
+};
+
+const waitingIn = statementFor(async (database) => {
+  const tables = await database.query<{ name: keyof typeof waiting }>(
+    'select tablename as name from pg_tables where schemaname = current_schema() and tablename = any($1)',
+    [Object.keys(waiting)],
+  );
+  const counts = tables.map(
+    ({ name }) => `select '${name}' as name, count(*)::int as count from ${name} where ${waiting[name]}`,
+  );
+  return `select name, count from (${counts.join(' union all ')}) each where count > 0`;
+});
 
 /**
  * Throws while an event, a mail or a reset request waits, because a service would then change data without a request.
  */
 export async function assertIdle(databases: readonly Database[]): Promise<void> {
   for (const database of databases) {
-    for (const [table, isWaiting] of waiting) {
-      const [there] = await database.query<{ name: string | null }>('select to_regclass($1)::text as name', [table]);
-      if (there!.name === null) continue;
-      const rows = await database.query(`select 1 from ${table} where ${isWaiting}`);
-      if (rows.length > 0) throw new Error(`${rows.length} of ${table} are on their way`);
-    }
+    const [some] = await database.prepared<{ name: string; count: number }>(await waitingIn(database), []);
+    if (some) throw new Error(`${some.count} of ${some.name} are on their way`);
   }
 }
