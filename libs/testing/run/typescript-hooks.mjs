@@ -1,7 +1,7 @@
-import { transform } from '@swc/core';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compiler } from '../../../scripts/compiler.mjs';
 
@@ -44,13 +44,26 @@ export async function resolve(specifier, context, next) {
   return next(specifier, { ...context, parentURL });
 }
 
+const options = { ...compiler, sourceMaps: 'inline', inlineSourcesContent: false };
+const settings = JSON.stringify([JSON.parse(read('node_modules/@swc/core/package.json')).version, options]);
+const root = fileURLToPath(workspace);
+const compiled = path.join(root, '.cache/compiled');
+mkdirSync(compiled, { recursive: true });
+
+/** Of the many processes of a test run, the first that loads a file compiles it. A changed file replaces its entry. */
 export async function load(url, context, next) {
   if (!url.startsWith(workspace) || !url.endsWith('.ts')) return next(url, context);
   const filename = fileURLToPath(url);
-  const { code } = await transform(await readFile(filename, 'utf8'), {
-    ...compiler,
-    filename,
-    sourceMaps: 'inline',
-  });
+  const text = await readFile(filename, 'utf8');
+  const key = createHash('sha256').update(settings).update(text).digest('base64url');
+  const entry = path.join(compiled, path.relative(root, filename).replaceAll(path.sep, '+'));
+  const stored = await readFile(entry, 'utf8').catch(() => '');
+  if (stored.startsWith(key)) return { format: 'module', source: stored.slice(key.length), shortCircuit: true };
+  // Loaded on demand, because most processes find every file compiled.
+  const { transform } = await import('@swc/core');
+  const { code } = await transform(text, { ...options, filename });
+  const unfinished = `${entry}.${process.pid}`;
+  await writeFile(unfinished, key + code);
+  await rename(unfinished, entry);
   return { format: 'module', source: code, shortCircuit: true };
 }
