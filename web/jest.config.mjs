@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { selection } from '../jest.config.base.mjs';
+import base, { selection } from '../jest.config.base.mjs';
 
 const contracts = fileURLToPath(new URL('../libs/contracts/src/index.ts', import.meta.url));
 const workbooks = fileURLToPath(new URL('../libs/workbooks/src/index.ts', import.meta.url));
@@ -37,5 +37,7 @@ export default {
     ],
   },
   transformIgnorePatterns: ['/node_modules/(?!(react-leaflet|@react-leaflet|htmlparser2|entities|dom[a-z-]+)/)'],
+  // Nx starts this project last, when nothing else is left for another core.
+  maxWorkers: base.maxWorkers,
   testTimeout: 60_000,
 };
