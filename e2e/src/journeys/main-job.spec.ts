@@ -1,4 +1,8 @@
+import { longRun, testSeed } from '@lead-finder/testing';
 import { shapes, startProduct } from '../product/product.js';
 import { mainJob } from './main-job.js';
 
-describe.each(shapes)('the main job, in %s', (shape) => mainJob(() => startProduct(shape)));
+/** The seed of a short run selects the shape that kill-nine.spec.ts leaves out. */
+const tried = longRun ? shapes : [shapes[(testSeed + 1) % shapes.length]!];
+
+describe.each(tried)('the main job, in %s', (shape) => mainJob(() => startProduct(shape)));
