@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import {
+  copyPrepared,
   eventually,
   freePort,
   runFolder,
@@ -12,7 +13,6 @@ import {
   startRedis,
   type TestServer,
 } from '@lead-finder/testing';
-import { copyPrepared } from './prepared-folder.js';
 import { workspace } from './version.js';
 
 const mainOf = (folder: string) => path.join(folder, 'services/host/dist/main.js');

@@ -44,6 +44,7 @@ export { startRedis, testRedis, type RedisOptions } from './redis.js';
 export { startS3, testS3 } from './s3.js';
 export { startSimpleSamlPhp, type SimpleSamlPhp } from './simplesamlphp.js';
 export { startSamlPeer, type SamlAccount, type SamlForm, type SamlPeer } from './saml-peer.js';
+export { copyPrepared } from './prepared-folder.js';
 export { longRun, runFolder, testSeed } from './run.js';
 export type { TestServer } from './server.js';
 export { startMailServer, type MailServer, type MailServerOptions, type ReceivedMail } from './smtp.js';

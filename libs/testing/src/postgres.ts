@@ -1,10 +1,11 @@
 import { startEmbeddedPostgres } from '@lead-finder/platform/embedded-postgres';
 import { createHash, randomBytes } from 'node:crypto';
-import { chownSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { serverBinary } from './binaries.js';
 import { certificateFiles, type Certificate } from './certificates.js';
+import { copyPrepared } from './prepared-folder.js';
 import { runFolder, runServer } from './run.js';
 import type { TestServer } from './server.js';
 
@@ -48,6 +49,11 @@ export async function startPostgres({
 }: PostgresOptions = {}): Promise<TestServer> {
   const folder = dataDir ?? runFolder('postgres');
   const programs = ofDistribution ? await distributionPrograms() : undefined;
+  // A first start takes a second of computing more than one on a copy.
+  if (process.env.TEST_RUN_FOLDER && !existsSync(path.join(folder, 'pg'))) {
+    const name = ofDistribution ? 'first-start-of-distribution' : 'first-start';
+    await copyPrepared(name, folder, async (made) => (await startEmbeddedPostgres({ dataDir: made, programs })).stop());
+  }
   let server = await startEmbeddedPostgres({ dataDir: folder, programs });
   if (!durable) {
     const settings = ['fsync', 'synchronous_commit', 'full_page_writes'];

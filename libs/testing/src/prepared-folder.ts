@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { eventually } from '@lead-finder/testing';
+import { eventually } from './eventually.js';
 
 /** One spec of the run calls `make`, and all others copy the result, also those that come meanwhile. */
 export async function copyPrepared(name: string, to: string, make: (folder: string) => Promise<void>): Promise<void> {
