@@ -59,7 +59,6 @@ export async function load(url, context, next) {
   const entry = path.join(compiled, path.relative(root, filename).replaceAll(path.sep, '+'));
   const stored = await readFile(entry, 'utf8').catch(() => '');
   if (stored.startsWith(key)) return { format: 'module', source: stored.slice(key.length), shortCircuit: true };
-  // Loaded on demand, because most processes find every file compiled.
   const { transform } = await import('@swc/core');
   const { code } = await transform(text, { ...options, filename });
   const unfinished = `${entry}.${process.pid}`;

@@ -49,7 +49,6 @@ export async function startPostgres({
 }: PostgresOptions = {}): Promise<TestServer> {
   const folder = dataDir ?? runFolder('postgres');
   const programs = ofDistribution ? await distributionPrograms() : undefined;
-  // A first start takes a second of computing more than one on a copy.
   if (process.env.TEST_RUN_FOLDER && !existsSync(path.join(folder, 'pg'))) {
     const name = ofDistribution ? 'first-start-of-distribution' : 'first-start';
     await copyPrepared(name, folder, async (made) => (await startEmbeddedPostgres({ dataDir: made, programs })).stop());

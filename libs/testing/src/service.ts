@@ -22,6 +22,7 @@ import type {
 } from '@lead-finder/platform';
 import type { Provider, Type } from '@nestjs/common';
 import { eventually } from './eventually.js';
+import { setHashCost } from './hash-cost.js';
 import { runFolder } from './run.js';
 import { serviceDatabase } from './service-database.js';
 
@@ -137,6 +138,7 @@ export interface TestServiceOptions {
   teams?: TeamsOfPeople;
   /** Default: inside the process. */
   events?: EventTransport;
+  hashCost?: Parameters<typeof setHashCost>[0];
   /** Replace providers of its module. */
   providers?: Provider[];
 }
@@ -144,8 +146,9 @@ export interface TestServiceOptions {
 /** Starts one service on a database of its own. Its other servers are inside the process. */
 export async function startTestService(role: ServiceRole, options: TestServiceOptions = {}) {
   const { Bus, openInfrastructure, openLogger, readSettings, startService } = await import('@lead-finder/platform');
-  const { environment = {}, clock, fakes = [], providers = [] } = options;
+  const { environment = {}, clock, fakes = [], providers = [], hashCost = 'next to nothing' } = options;
   const { branches = new Map(), workingDays = new Map(), daysOff = new Map(), teams = new Map() } = options;
+  await setHashCost(hashCost);
   const database = await serviceDatabase(role);
   const dataDir = runFolder(role.name);
   const opened = await openInfrastructure({

@@ -15,7 +15,7 @@ import {
   type Logger,
   type NatsUser,
 } from '@lead-finder/platform';
-import { runFolder, serviceDatabase, startNats, startRedis, type Pooler } from '@lead-finder/testing';
+import { runFolder, serviceDatabase, setHashCost, startNats, startRedis, type Pooler } from '@lead-finder/testing';
 import { Client } from 'pg';
 import { services } from '../src/roles.js';
 import { registerAda, visitorsOf } from './visitor.js';
@@ -35,6 +35,7 @@ export async function startApart(
 ) {
   const names = Object.keys(services) as ServiceName[];
   const roles = await Promise.all(names.map((name) => services[name]()));
+  await setHashCost('next to nothing');
   const database = await serviceDatabase(...roles);
   const dataDir = runFolder('apart');
   const users = natsUsers.reduce((conf, user) => conf.replace(`$${natsPasswordOf(user)}`, secret), natsUsersConf());

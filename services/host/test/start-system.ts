@@ -10,7 +10,7 @@ import {
   readSettings,
   startService,
 } from '@lead-finder/platform';
-import { eventually, natsAccount, runFolder, serviceDatabase, testRedis } from '@lead-finder/testing';
+import { eventually, natsAccount, runFolder, serviceDatabase, setHashCost, testRedis } from '@lead-finder/testing';
 import { isPrivateToThisMachine } from '../src/demo/demo-policy.rules.js';
 import { hostSettings } from '../src/host.config.js';
 import { services } from '../src/roles.js';
@@ -27,6 +27,7 @@ export async function startSystem(
   clock?: Clock,
 ) {
   const roles = await Promise.all(Object.values(services).map((load) => load()));
+  await setHashCost('next to nothing');
   const database = await serviceDatabase(...roles);
   const dataDir = runFolder('system');
   const [natsUrl, redisUrl] = side === 'over NATS and Redis' ? await Promise.all([natsAccount(), testRedis()]) : [];

@@ -11,7 +11,15 @@ import {
   type SessionDoubtful,
   type SessionsRevoked,
 } from '@lead-finder/contracts';
-import { eventually, fake, startTestService, TestClock, type Fake, type TestService } from '@lead-finder/testing';
+import {
+  eventually,
+  fake,
+  startTestService,
+  TestClock,
+  type Fake,
+  type TestService,
+  type TestServiceOptions,
+} from '@lead-finder/testing';
 import { users } from '../src/index.js';
 
 export const origin = { address: '192.0.2.1', userAgent: 'spec' };
@@ -19,7 +27,11 @@ export const password = 'Correct-Horse-9';
 export const minute = 60_000;
 
 /** Starts the users service with its first administrator `ada`. */
-export async function startUsers(environment: Record<string, string> = {}, fakes: Fake[] = []) {
+export async function startUsers(
+  environment: Record<string, string> = {},
+  fakes: Fake[] = [],
+  more: Pick<TestServiceOptions, 'hashCost'> = {},
+) {
   const clock = new TestClock();
   const dropped: number[] = [];
   const dropping = fake(dropUserLeads, ({ userId }) => {
@@ -29,7 +41,12 @@ export async function startUsers(environment: Record<string, string> = {}, fakes
   const open = fake(countOpenLeads, ({ userIds }) => userIds.map((userId) => ({ userId, leads: 2 })));
   const pooled = new Map<number, number>();
   const closing = fake(closePool, ({ teamId }) => ({ leads: pooled.get(teamId) ?? 0 }));
-  const service = await startTestService(users, { environment, clock, fakes: [dropping, open, closing, ...fakes] });
+  const service = await startTestService(users, {
+    environment,
+    clock,
+    fakes: [dropping, open, closing, ...fakes],
+    ...more,
+  });
   const revoked: SessionsRevoked['recent'] = [];
   const doubted: number[] = [];
   service.changeSignals.subscribe(sessionsRevoked, (signal) => revoked.push(...(signal as SessionsRevoked).recent));

@@ -40,7 +40,7 @@ describe('the lock-out', () => {
   const wrongFive = Array(5).fill('invalid_credentials');
   const account = async (username: string) => (await world.call(listUsers, world.ada, { q: username })).users[0]!;
 
-  beforeAll(async () => void (world = await startUsers()));
+  beforeAll(async () => void (world = await startUsers({}, [], { hashCost: 'in the product' })));
   afterAll(() => world.stop());
 
   it.each([

@@ -22,7 +22,7 @@ describe('user management', () => {
   const create = (fields: object = {}) => world.call(createUser, world.ada, { ...bob, ...fields });
   const enter = (username: string) => world.call(signIn, null, { username, password, origin });
 
-  beforeAll(async () => void (world = await startUsers()));
+  beforeAll(async () => void (world = await startUsers({}, [], { hashCost: 'in the product' })));
   afterAll(() => world.stop());
 
   it('creates a user with the default values', async () => {
