@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, Card, Table } from 'react-bootstrap';
 import { HttpError } from '../lib/http';
+import { DistributionTabs } from '../ui/distribution-tabs';
 import { Icon } from '../ui/icon';
 import { MapZoom } from '../ui/map-zoom';
 import { Notice } from '../ui/notice';
@@ -66,6 +67,9 @@ export function PageExamples() {
           }
         />
         <BackLink to="/_components" label="Back to login" />
+      </Example>
+      <Example name="Tabs of the pages of distribution" stacked>
+        <DistributionTabs />
       </Example>
       <Example name="Notice: each kind, with a button" stacked>
         {kinds.map((kind) => (

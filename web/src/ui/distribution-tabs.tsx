@@ -1,13 +1,13 @@
 import { Nav } from 'react-bootstrap';
 import { NavLink } from 'react-router-dom';
 import { paths } from '../lib/paths';
-import { isAdmin, useUser } from '../lib/session';
+import { isAdmin, useSession } from '../lib/session';
 
 /** Joins the pages that decide who gets which lead. Plans and territories are for administrators. */
 export function DistributionTabs() {
-  const user = useUser();
+  const { user } = useSession();
   const tabs = [
-    ...(isAdmin(user)
+    ...(user && isAdmin(user)
       ? [
           { to: paths.distribution(), label: 'Plans' },
           { to: paths.territories(), label: 'Territories' },
