@@ -99,7 +99,7 @@ function PickPersonDialog({ territory, onClose, onPicked }: PickPersonProps) {
       onClose={onClose}
       onSubmit={submit}
     >
-      <p className="text-break">The person stands on the territory from now on, for all plans.</p>
+      <p className="text-break mb-3">The person stands on the territory from now on, for all plans.</p>
       <Form.Label htmlFor={id}>Person</Form.Label>
       <UserField
         id={id}
