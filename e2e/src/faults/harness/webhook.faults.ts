@@ -42,7 +42,7 @@ const receiverSlow: Fault = {
 };
 
 const killed: Fault = {
-  name: 'webhook-kill-while-delivering',
+  name: 'kill-while-delivering',
   what: 'the leads process is killed three times while it delivers a webhook',
   act: async (stage) => {
     const receiver = await WebhookReceiver.open(stage, stage.product.receivers[0]!);
@@ -63,7 +63,7 @@ const killed: Fault = {
 };
 
 const rotated: Fault = {
-  name: 'webhook-secret-rotated-while-delivering',
+  name: 'secret-rotated-while-delivering',
   what: 'the secret of a webhook is renewed three times while it delivers, and its receiver takes the new one a moment later',
   act: async (stage) => {
     const receiver = await WebhookReceiver.open(stage, stage.product.receivers[0]!);
