@@ -1,4 +1,4 @@
-// Reports words of documents that have a better one, and packages in which more than 4 % of the lines are comments.
+// Reports words of documents that have a better one, a long glossary, and packages with more than 4 % of comments.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +6,7 @@ import { wordProblems } from './plain-words.mjs';
 import { pathsBelow } from './workspace-files.mjs';
 
 const maxShare = 0.04;
+const maxTerms = 15;
 const root = path.resolve(process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url)));
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
 
@@ -16,6 +17,12 @@ function* wordsOfDocument(file) {
   // A quoted text may go on in the next line, so a paragraph is judged as a whole.
   for (const paragraph of text.split(/\n{2,}/))
     for (const { word, better } of wordProblems(paragraph)) yield `${file}: write ${better} instead of '${word}'`;
+}
+
+function* glossaryOfDocument(file) {
+  const [, glossary = ''] = /^## Glossary$([^]*?)(?=^## |$(?![^]))/m.exec(read(file)) ?? [];
+  const terms = glossary.match(/^\| (?!term)/gm)?.length ?? 0;
+  if (terms > maxTerms) yield `${file}: the glossary has ${terms} terms, more than ${maxTerms}`;
 }
 
 function packageOf(file) {
@@ -34,7 +41,9 @@ function commentsOf(text) {
 }
 
 const files = pathsBelow(root);
-const problems = files.filter((file) => file.endsWith('.md')).flatMap((file) => [...wordsOfDocument(file)]);
+const problems = files
+  .filter((file) => file.endsWith('.md'))
+  .flatMap((file) => [...wordsOfDocument(file), ...glossaryOfDocument(file)]);
 const totals = new Map();
 for (const file of files.filter((each) => /\.(tsx?|m?js)$/.test(each))) {
   const text = read(file);

@@ -37,6 +37,14 @@ describe('the check of prose', () => {
     expect(check('libs/part/src/part.ts', text).status).toBe(status);
   });
 
+  it.each([
+    ['15 terms', 15, []],
+    ['16 terms', 16, ['docs/page.md: the glossary has 16 terms, more than 15']],
+  ])('judges a glossary of %s', (_, count, problems) => {
+    const glossary = `## Glossary\n\n| term | meaning |\n|---|---|\n${lines(count, '| Lead | A business. |')}`;
+    expect(check('docs/page.md', `${glossary}\n## Names\n\n| name |\n|---|\n| lead |\n`).problems).toEqual(problems);
+  });
+
   it('names the package, which one long comment fails', () => {
     expect(check('web/src/page.tsx', '// Why.\n').problems).toEqual(['web: 1 of 1 lines are comments, more than 4 %']);
   });
