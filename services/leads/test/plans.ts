@@ -1,5 +1,13 @@
-import type { Actor, InputOf, previewDistribution } from '@lead-finder/contracts';
-import { alex, maria, sam, type World } from './world.js';
+import {
+  createDistributionPlan,
+  listBulkJobs,
+  previewDistribution,
+  type Actor,
+  type BulkJob,
+  type InputOf,
+} from '@lead-finder/contracts';
+import { eventually } from '@lead-finder/testing';
+import { ada, alex, ben, maria, sam, type World } from './world.js';
 
 export type Definition = InputOf<typeof previewDistribution>['definition'];
 export type Rule = Definition['rules'][number];
@@ -10,6 +18,25 @@ export const among = (people: Actor[], part: Partial<Rule> = {}): Rule => ({
   ...part,
   conditions: [{ kind: 'people', userIds: people.map(({ id }) => id) }, ...(part.conditions ?? [])],
 });
+
+/** A plan of the leads of Ben. */
+export const planOf = (rules: Rule[], part: Partial<Definition> = {}): Definition => ({
+  source: { kind: 'filter', filter: { userId: ben.id } },
+  rules,
+  rest: { kind: 'stay' },
+  ...part,
+});
+export const createPlan = (world: World, definition: Definition, name = 'West') =>
+  world.call(createDistributionPlan, ada, { name, definition });
+export const previewPlan = (world: World, definition: Definition, planId?: number) =>
+  world.call(previewDistribution, ada, { definition, ...(planId && { planId }) });
+
+export const endedJob = (world: World, { id }: { id: number }): Promise<BulkJob> =>
+  eventually(async () => {
+    const job = (await world.call(listBulkJobs, ada, {})).jobs.find((each) => each.id === id)!;
+    expect(['running', 'undoing', 'cancelling']).not.toContain(job.status);
+    return job;
+  });
 
 /** The number of leads of each owner. */
 export const leadsByOwner = async (world: World): Promise<Record<string, number>> => {

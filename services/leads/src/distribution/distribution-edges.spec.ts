@@ -2,7 +2,17 @@ import * as contracts from '@lead-finder/contracts';
 import type { Actor, BulkJob } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
 import { Client } from 'pg';
-import { among, leadsByOwner, workUsualDays, type Definition, type Rule } from '../../test/plans.js';
+import {
+  among,
+  createPlan,
+  endedJob,
+  leadsByOwner,
+  planOf,
+  previewPlan,
+  workUsualDays,
+  type Definition,
+  type Rule,
+} from '../../test/plans.js';
 import {
   ada,
   alex,
@@ -26,27 +36,13 @@ beforeEach(() => workUsualDays(world));
 afterEach(() => world.empty());
 afterAll(() => world.stop());
 
-/** The leads of Ben. */
-const plan = (rules: Rule[], part: Partial<Definition> = {}): Definition => ({
-  source: { kind: 'filter', filter: { userId: ben.id } },
-  rules,
-  rest: { kind: 'stay' },
-  ...part,
-});
-const save = async (definition: Definition) =>
-  (await world.call(contracts.createDistributionPlan, ada, { name: 'West', definition })).id;
-const look = (definition: Definition, planId?: number) =>
-  world.call(contracts.previewDistribution, ada, { definition, ...(planId && { planId }) });
+const save = async (definition: Definition) => (await createPlan(world, definition)).id;
+const look = (definition: Definition, planId?: number) => previewPlan(world, definition, planId);
 const commit = async (planId: number, definition: Definition) => {
   const { ground } = await look(definition, planId);
   return world.call(contracts.commitDistribution, ada, { planId, ground });
 };
-const ended = ({ id }: { id: number }): Promise<BulkJob> =>
-  eventually(async () => {
-    const job = (await world.call(contracts.listBulkJobs, ada, {})).jobs.find((each) => each.id === id)!;
-    expect(job.status).not.toBe('running');
-    return job;
-  });
+const ended = (job: { id: number }) => endedJob(world, job);
 const owners = () => leadsByOwner(world);
 const ownerOf = async (id: number) => (await world.call(contracts.getLead, ada, { ref: { id } })).user?.id ?? null;
 const gets = async (definition: Definition) =>
@@ -75,11 +71,11 @@ describe('by territory', () => {
     await territory('West', [square(-93)], [sam]);
     const inside = await at(34.5, -92.5);
     const without = await nowhere();
-    expect(await look(plan([byTerritory]))).toMatchObject({
+    expect(await look(planOf([byTerritory]))).toMatchObject({
       assigned: 1,
       left: [{ rule: null, reason: 'no-rule', territory: null, leads: 1, cure: { kind: 'add-rule' } }],
     });
-    const definition = plan([byTerritory, among([maria])]);
+    const definition = planOf([byTerritory, among([maria])]);
     await ended(await commit(await save(definition), definition));
     expect([await ownerOf(inside.id), await ownerOf(without.id)]).toEqual([sam.id, maria.id]);
   });
@@ -88,7 +84,7 @@ describe('by territory', () => {
     await territory('West', [square(-93)], [sam]);
     await territory('East', [square(-92)], [alex]);
     const [between, east] = [await at(34.5, -92), await at(34.5, -91)];
-    const definition = plan([byTerritory]);
+    const definition = planOf([byTerritory]);
     await ended(await commit(await save(definition), definition));
     expect([await ownerOf(between.id), await ownerOf(east.id)]).toEqual([sam.id, alex.id]);
   });
@@ -98,7 +94,7 @@ describe('by territory', () => {
     const leads = [];
     for (const longitude of [179.5, 180, -180, -179.5]) leads.push(await at(34.5, longitude));
     const outside = await at(34.5, 178.5);
-    const definition = plan([byTerritory]);
+    const definition = planOf([byTerritory]);
     await ended(await commit(await save(definition), definition));
     expect(await Promise.all(leads.map(({ id }) => ownerOf(id)))).toEqual(Array(4).fill(sam.id));
     expect(await ownerOf(outside.id)).toBe(ben.id);
@@ -137,7 +133,7 @@ describe('by territory', () => {
     const { id, version } = await territory('Empty', [square(-90)], []);
     await at(34.5, -92.5);
     const [lead] = [await at(34.5, -89.5), await at(34.6, -89.5)];
-    const definition = plan([byTerritory, among([maria])]);
+    const definition = planOf([byTerritory, among([maria])]);
     expect(await look(definition)).toMatchObject({
       assigned: 1,
       left: [{ rule: 1, reason: 'nobody', territory: 'Empty', territoryId: id, leads: 2, cure: null }],
@@ -157,7 +153,7 @@ describe('if all are on leave', () => {
 
   it('no lead moves, the preview offers to drop the condition, and a commit is rejected', async () => {
     await nowhere();
-    const definition = plan(rules);
+    const definition = planOf(rules);
     const planId = await save(definition);
     expect(await look(definition, planId)).toMatchObject({
       assigned: 0,
@@ -171,7 +167,7 @@ describe('if all are on leave', () => {
   });
 
   it('leads that come in wait until one is back', async () => {
-    const planId = await save(plan(rules, { source: { kind: 'pool' } }));
+    const planId = await save(planOf(rules, { source: { kind: 'pool' } }));
     await world.call(contracts.changeDistributionPlan, ada, { planId, live: ['assignments'] });
     const [businessId] = await register(world, found());
     await world.call(contracts.assignBusiness, ada, { userId: null, businessId: businessId! });
@@ -211,7 +207,7 @@ describe('if after the commit and before the turn of its leads', () => {
     ['deactivated', 'active = false'],
   ])('a person is %s, the leads stay and no share counts them', async (_, change) => {
     for (let lead = 0; lead < 4; lead++) await nowhere();
-    const definition = plan([among([sam, alex])]);
+    const definition = planOf([among([sam, alex])]);
     const job = await commitBeside(definition, `update assignees set ${change} where id = ${alex.id}`);
     expect(job).toMatchObject({ status: 'completed', total: 4, done: 2, failed: 2 });
     expect(await owners()).toEqual({ [sam.id]: 2, [ben.id]: 2 });
@@ -221,7 +217,7 @@ describe('if after the commit and before the turn of its leads', () => {
   it('a person got other leads, no more come than the capacity has room for', async () => {
     for (let lead = 0; lead < 4; lead++) await nowhere();
     const [businessId] = await register(world, found());
-    const definition = plan([among([sam, alex], { conditions: [{ kind: 'below-capacity', capacity: 2 }] })]);
+    const definition = planOf([among([sam, alex], { conditions: [{ kind: 'below-capacity', capacity: 2 }] })]);
     const job = await commitBeside(
       definition,
       `insert into user_businesses (user_id, business_id, name) values (${alex.id}, ${businessId!}, 'By hand')`,
@@ -238,10 +234,10 @@ describe('a capacity that was lowered below the load', () => {
     const rules = [
       among([sam, alex], { share: 'least-loaded', conditions: [{ kind: 'below-capacity', capacity: 5 }] }),
     ];
-    const before = plan(rules);
+    const before = planOf(rules);
     const planId = await save(before);
     expect(await gets(before)).toEqual({ [sam.id]: 1, [alex.id]: 4 });
-    const definition = plan(rules, {
+    const definition = planOf(rules, {
       people: [
         { userId: sam.id, capacity: 1 },
         { userId: alex.id, capacity: 2 },
@@ -274,7 +270,7 @@ describe('a source whose filter names a field that is gone', () => {
     await nowhere();
     await world.call(contracts.createCustomField, ada, { name: 'Size', type: 'number', filter: true });
     await untilFilter(true);
-    const definition = plan([among([sam])], { source: { kind: 'filter', filter: { field: ['size!'] } } });
+    const definition = planOf([among([sam])], { source: { kind: 'filter', filter: { field: ['size!'] } } });
     const planId = await save(definition);
     await world.call(contracts.changeDistributionPlan, ada, { planId, live: ['assignments'] });
     const { ground } = await look(definition, planId);
@@ -316,7 +312,7 @@ describe('a lead that a plan moved', () => {
         return lead;
       };
       const byPlan = await given();
-      const definition = plan([among([sam])]);
+      const definition = planOf([among([sam])]);
       await ended(await commit(await save(definition), definition));
       const byHand = await given();
       await world.call(contracts.reassignLead, ada, { ref: { id: byHand.id }, newUserId: sam.id });

@@ -2,27 +2,33 @@ import {
   addTag,
   changeDistributionPlan,
   commitDistribution,
-  createDistributionPlan,
   createCustomField,
   explainDistribution,
   getLeadHistory,
   leadsAudited,
-  listBulkJobs,
   listDistributionPlans,
   listNotifications,
   listPlanVersions,
-  previewDistribution,
   reassignLead,
   removeCustomField,
   removeDistributionPlan,
   undoBulkJob,
   userDeleted,
-  type BulkJob,
   type DistributionPlan,
 } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
 import { Client } from 'pg';
-import { among, leadsByOwner, workUsualDays, type Definition, type Rule } from '../../test/plans.js';
+import {
+  among,
+  createPlan,
+  endedJob,
+  leadsByOwner,
+  planOf,
+  previewPlan,
+  workUsualDays,
+  type Definition,
+  type Rule,
+} from '../../test/plans.js';
 import {
   ada,
   alex,
@@ -46,16 +52,8 @@ beforeEach(() => workUsualDays(world));
 afterEach(() => world.empty());
 afterAll(() => world.stop());
 
-/** The leads of Ben. */
-const plan = (rules: Rule[], part: Partial<Definition> = {}): Definition => ({
-  source: { kind: 'filter', filter: { userId: ben.id } },
-  rules,
-  rest: { kind: 'stay' },
-  ...part,
-});
-const create = (definition: Definition, name = 'West') => world.call(createDistributionPlan, ada, { name, definition });
-const preview = (definition: Definition, planId?: number) =>
-  world.call(previewDistribution, ada, { definition, ...(planId && { planId }) });
+const create = (definition: Definition, name?: string) => createPlan(world, definition, name);
+const preview = (definition: Definition, planId?: number) => previewPlan(world, definition, planId);
 const lookAndCommit = async ({ id }: { id: number }, actor = ada) => {
   const saved = await stored(id);
   const { ground } = await preview(saved.definition, id);
@@ -63,12 +61,7 @@ const lookAndCommit = async ({ id }: { id: number }, actor = ada) => {
 };
 const stored = async (id: number): Promise<DistributionPlan> =>
   (await world.call(listDistributionPlans, ada, {})).plans.find((each) => each.id === id)!;
-const ended = ({ id }: { id: number }): Promise<BulkJob> =>
-  eventually(async () => {
-    const job = (await world.call(listBulkJobs, ada, {})).jobs.find((each) => each.id === id)!;
-    expect(['running', 'undoing', 'cancelling']).not.toContain(job.status);
-    return job;
-  });
+const ended = (job: { id: number }) => endedJob(world, job);
 const many = async (count: number, to = ben) => {
   const leads = [];
   for (let lead = 0; lead < count; lead++) leads.push(await assign(world, to));
@@ -89,7 +82,7 @@ describe('a preview', () => {
   it('says who gets how many and moves nothing', async () => {
     await many(7);
     await assign(world, sam);
-    const seen = await preview(plan([among([sam, alex])]));
+    const seen = await preview(planOf([among([sam, alex])]));
     expect(seen).toMatchObject({ leads: 7, assigned: 7, rest: 0, left: [], unfairness: 0.5 });
     const people = seen.people.map(({ id, before, gets, after }) => [id, before, gets, after]);
     expect(people.map(([id, before]) => [id, before])).toEqual([
@@ -105,7 +98,7 @@ describe('a preview', () => {
     await many(3);
     for (let lead = 0; lead < 5; lead++) await assign(world, ben, {}, { tags: ['Vet'] });
     await many(2, sam);
-    const definition = plan(
+    const definition = planOf(
       [
         among([sam, alex], {
           share: 'least-loaded',
@@ -136,7 +129,7 @@ describe('a preview', () => {
   it('leaves leads without an eligible user, with the reason', async () => {
     await many(2);
     const left = async (rules: Rule[]) =>
-      (await preview(plan(rules))).left.map(({ reason, cure }) => [reason, cure?.kind]);
+      (await preview(planOf(rules))).left.map(({ reason, cure }) => [reason, cure?.kind]);
     expect(await left([among([sam], { conditions: [{ kind: 'tag', tags: ['none'] }] })])).toEqual([
       ['no-rule', 'add-rule'],
     ]);
@@ -157,7 +150,7 @@ describe('a preview', () => {
   it('takes the people of a team, without those who cannot sign in', async () => {
     await many(4);
     for (const id of [sam.id, alex.id, 5]) world.teamOf.set(id, 7);
-    const seen = await preview(plan([{ share: 'round-robin', conditions: [{ kind: 'team', teamIds: [7] }] }]));
+    const seen = await preview(planOf([{ share: 'round-robin', conditions: [{ kind: 'team', teamIds: [7] }] }]));
     expect(seen.people.map(({ id, gets }) => [id, gets])).toEqual([
       [sam.id, 2],
       [alex.id, 2],
@@ -180,8 +173,8 @@ describe('a preview', () => {
         id,
       ]);
     const rules: Rule[] = [{ share: 'least-loaded', conditions: [{ kind: 'territory' }] }];
-    const { id } = await create(plan(rules));
-    const seen = await preview(plan(rules), id);
+    const { id } = await create(planOf(rules));
+    const seen = await preview(planOf(rules), id);
     expect(seen.people.map(({ id: person, gets, territories }) => [person, gets, territories])).toEqual([
       [sam.id, 2, ['Harlem']],
       [alex.id, 2, ['Bronx']],
@@ -203,7 +196,7 @@ describe('a preview', () => {
       `insert into user_businesses (user_id, business_id, name) select $1, business_id, name from user_businesses where id = $2`,
       [maria.id, lead!.id],
     );
-    expect(await preview(plan([among([sam])]))).toMatchObject({
+    expect(await preview(planOf([among([sam])]))).toMatchObject({
       assigned: 1,
       kept: { owned: 1, touched: 0, placed: 0 },
     });
@@ -214,7 +207,7 @@ describe('a commit', () => {
   it('moves the leads, notifies each person once, and says why in the history', async () => {
     const leads = await many(8);
     const { id } = await create(
-      plan([among([sam, alex], { share: 'least-loaded', conditions: [{ kind: 'below-capacity', capacity: 9 }] })]),
+      planOf([among([sam, alex], { share: 'least-loaded', conditions: [{ kind: 'below-capacity', capacity: 9 }] })]),
     );
     const job = await ended(await lookAndCommit({ id }));
     expect(job).toMatchObject({
@@ -242,7 +235,7 @@ describe('a commit', () => {
 
   it('can be undone for 30 days, also what the plan owes to whom', async () => {
     const leads = await many(5);
-    const { id } = await create(plan([among([sam, alex])]));
+    const { id } = await create(planOf([among([sam, alex])]));
     const job = await ended(await lookAndCommit({ id }));
     await world.call(addTag, ada, { ref: { id: leads[0]!.id }, tag: 'hot' });
     await world.call(undoBulkJob, ada, { jobId: job.id });
@@ -256,7 +249,7 @@ describe('a commit', () => {
   it('moves no lead that its person gets anyway, and an undo notifies only of those that came back', async () => {
     await many(4, sam);
     const source = { kind: 'filter' as const, filter: {} };
-    const { id } = await create(plan([among([sam, alex])], { source }));
+    const { id } = await create(planOf([among([sam, alex])], { source }));
     const job = await ended(await lookAndCommit({ id }));
     expect(await owners()).toEqual({ [sam.id]: 2, [alex.id]: 2 });
     const history = await world.database.query("select id from assignment_history where notes like '%plan West%'");
@@ -271,7 +264,7 @@ describe('a commit', () => {
 
   it('is rejected after a change of what it looked at, which it names', async () => {
     await many(3);
-    const { id } = await create(plan([among([sam, alex])]));
+    const { id } = await create(planOf([among([sam, alex])]));
     const { definition } = await stored(id);
     const { ground } = await preview(definition, id);
     const commit = async () => failure(world.call(commitDistribution, ada, { planId: id, ground }));
@@ -284,7 +277,7 @@ describe('a commit', () => {
     expect(await commit()).toMatchObject({
       details: { issues: [{ message: 'The source has 4 leads now and had 3 leads.' }] },
     });
-    await world.call(changeDistributionPlan, ada, { planId: id, definition: plan([among([sam])]) });
+    await world.call(changeDistributionPlan, ada, { planId: id, definition: planOf([among([sam])]) });
     expect(await commit()).toMatchObject({
       details: {
         issues: expect.arrayContaining([
@@ -297,7 +290,7 @@ describe('a commit', () => {
 
   it('is rejected if a person was deleted after the preview', async () => {
     await many(3);
-    const { id } = await create(plan([among([sam, alex])]));
+    const { id } = await create(planOf([among([sam, alex])]));
     const { ground } = await preview((await stored(id)).definition, id);
     await world.publish(userDeleted, { id: alex.id, username: 'alex', version: 9 });
     expect(await failure(world.call(commitDistribution, ada, { planId: id, ground }))).toMatchObject({
@@ -310,7 +303,7 @@ describe('a commit', () => {
 
   it('moves only leads without a change if it runs again, and none that already lie right', async () => {
     await many(6);
-    const { id } = await create(plan([among([sam, alex])], { source: { kind: 'filter', filter: {} } }));
+    const { id } = await create(planOf([among([sam, alex])], { source: { kind: 'filter', filter: {} } }));
     await ended(await lookAndCommit({ id }));
     const [touched] = await world.database.query<{ id: number }>(
       'select id from user_businesses where user_id = $1 limit 1',
@@ -330,7 +323,7 @@ describe('a commit', () => {
   it('gives the rest to a person, who may be chosen, or leaves it', async () => {
     await many(4);
     const rules = [among([sam], { conditions: [{ kind: 'below-capacity', capacity: 1 }] })];
-    const { id } = await create(plan(rules, { rest: { kind: 'person', userId: maria.id } }));
+    const { id } = await create(planOf(rules, { rest: { kind: 'person', userId: maria.id } }));
     expect(await preview((await stored(id)).definition, id)).toMatchObject({ assigned: 1, rest: 3 });
     await ended(await lookAndCommit({ id }));
     expect(await owners()).toEqual({ [sam.id]: 1, [maria.id]: 3 });
@@ -338,7 +331,7 @@ describe('a commit', () => {
 
   it('leaves a lead that was changed before its turn, and takes it out of the shares', async () => {
     const [lead] = await many(2);
-    const { id } = await create(plan([among([sam])]));
+    const { id } = await create(planOf([among([sam])]));
     const [{ schema }] = (await world.database.query<{ schema: string }>('select current_schema as schema')) as [
       { schema: string },
     ];
@@ -361,7 +354,7 @@ describe('a commit', () => {
       for (let lead = 0; lead < 5; lead++) await assign(world, ben, {}, { tags: [`part ${number}`] });
       const rules = [among([sam, alex, maria], { conditions: [{ kind: 'below-capacity', capacity: 10 }] })];
       const source = { kind: 'filter' as const, filter: { userId: ben.id, tag: [`part ${number}`] } };
-      plans.push((await create(plan(rules, { source }), `Plan ${number}`)).id);
+      plans.push((await create(planOf(rules, { source }), `Plan ${number}`)).id);
     }
     await Promise.all(
       plans.map(async (id) => {
@@ -384,11 +377,11 @@ describe('a commit', () => {
 
 describe('a plan', () => {
   it('has versions, and rejects an outdated change and a taken name', async () => {
-    const { id, version } = await create(plan([among([sam])]));
+    const { id, version } = await create(planOf([among([sam])]));
     expect(version).toBe(1);
     const changed = await world.call(changeDistributionPlan, ada, {
       planId: id,
-      definition: plan([among([alex])]),
+      definition: planOf([among([alex])]),
       version,
     });
     expect(changed.version).toBe(2);
@@ -400,7 +393,7 @@ describe('a plan', () => {
     ).toMatchObject({
       code: 'stale_version',
     });
-    expect(await failure(create(plan([among([sam])]), 'WEST'))).toMatchObject({ code: 'plan_name_taken' });
+    expect(await failure(create(planOf([among([sam])]), 'WEST'))).toMatchObject({ code: 'plan_name_taken' });
     const { versions } = await world.call(listPlanVersions, ada, { planId: id });
     expect(versions.map((each) => [each.version, each.definition.rules[0]!.conditions])).toEqual([
       [2, [{ kind: 'people', userIds: [alex.id] }]],
@@ -425,7 +418,7 @@ describe('a plan', () => {
     await world.call(createCustomField, ada, { name: 'Size', type: 'number', filter: true });
     await untilFilter('size', true);
     const rules = [among([sam], { conditions: [{ kind: 'field', field: 'size!' }] })];
-    const { id, definition } = await create(plan(rules));
+    const { id, definition } = await create(planOf(rules));
     expect((await stored(id)).problem).toBeNull();
     await world.call(removeCustomField, ada, { key: 'size' });
     await untilFilter('size', false);
@@ -439,7 +432,7 @@ describe('a plan', () => {
   it('says of a lead what it would do now', async () => {
     const [lead] = await many(1);
     const other = await assign(world, maria);
-    const { id } = await create(plan([among([sam], { share: 'least-loaded' })]));
+    const { id } = await create(planOf([among([sam], { share: 'least-loaded' })]));
     const ask = (leadId: number) => world.call(explainDistribution, ada, { planId: id, leadId });
     expect(await ask(lead!.id)).toMatchObject({
       outcome: 'given',
@@ -449,7 +442,7 @@ describe('a plan', () => {
     expect(await ask(other.id)).toMatchObject({ outcome: 'outside', user: null });
     await world.call(changeDistributionPlan, ada, {
       planId: id,
-      definition: plan([among([sam], { conditions: [{ kind: 'tag', tags: ['x'] }] })]),
+      definition: planOf([among([sam], { conditions: [{ kind: 'tag', tags: ['x'] }] })]),
     });
     expect(await ask(lead!.id)).toMatchObject({ outcome: 'left', why: 'No rule fits, plan West v2' });
   });
@@ -458,7 +451,7 @@ describe('a plan', () => {
     await register(world, found());
     const [lead, other] = await many(2);
     await world.database.query('update user_businesses set import_id = 5 where id = $1', [lead!.id]);
-    const definition = plan([among([sam])], { source: { kind: 'import', importId: 5 } });
+    const definition = planOf([among([sam])], { source: { kind: 'import', importId: 5 } });
     expect(await preview(definition)).toMatchObject({ leads: 1, assigned: 1 });
     expect(other).toBeDefined();
   });
