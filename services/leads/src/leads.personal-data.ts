@@ -20,8 +20,9 @@ export const leadsPersonalData: PersonalRows[] = [
   {
     what: 'words of leads',
     read: 'select s.* from lead_search s, data_subject where user_id = data_subject.id',
-    erase: `with gone as (delete from lead_search using data_subject where user_id = data_subject.id returning words),
-      lost as (select word, count(*) as leads from gone, unnest(tsvector_to_array(words)) as word group by word),
+    erase: `with gone as (delete from lead_search using data_subject where user_id = data_subject.id returning lead_id, word_list, words),
+      lost as (select word, count(distinct lead_id) as leads from gone,
+        string_to_table(coalesce(translate(word_list, E'\\n', ' '), array_to_string(tsvector_to_array(words), ' ')), ' ') as word group by word),
       rarer as (update lead_words w set leads = w.leads - lost.leads from lost where w.word = lost.word and w.leads > lost.leads)
       delete from lead_words w using lost where w.word = lost.word and w.leads <= lost.leads`,
   },

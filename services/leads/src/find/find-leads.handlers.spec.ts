@@ -207,6 +207,21 @@ describe('finding leads', () => {
     expect(await count('lead_search')).toBe(await count('user_businesses'));
   });
 
+  it('replaces words that the version before wrote, and counts them once', async () => {
+    const { id } = await assign(world, sam, { name: 'Older Cardamom' });
+    await written();
+    await world.database.query('alter table lead_search drop constraint lead_search_words_unused');
+    await world.database.query(
+      `update lead_search set words = indexed_words(word_list, user_id), word_list = null where lead_id = $1`,
+      [id],
+    );
+    await world.database.query('insert into lead_search_backfill values ($1)', [id - 1]);
+    await written();
+    expect(await names('cardamom')).toEqual(['Older Cardamom']);
+    expect(await count('lead_words', "word = 'cardamom' and leads = 1")).toBe(1);
+    expect(await count('lead_search', 'words is not null')).toBe(0);
+  });
+
   it('exports and erases the words of the leads of a user', async () => {
     await assign(world, ben, { name: 'Paprika Denver' });
     await written();

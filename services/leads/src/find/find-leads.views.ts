@@ -13,7 +13,7 @@ import {
   maxKnownWords,
   ownerWord,
   pairQuery,
-  scanQuery,
+  scannedTexts,
   searchTerms,
   type KnownWords,
   type SearchTerms,
@@ -37,7 +37,35 @@ interface Found {
 }
 
 const isOfMany = (whose: Owners) => whose === 'all' || whose.length > 1;
+/** SQL for a word list that has one of the texts of each term, which are the parameters from `$first` on. */
+const hasAll = (texts: readonly string[][], first: number) => {
+  let next = first;
+  return texts.map((each) => `(${each.map(() => `strpos(word_list, $${next++}) > 0`).join(' or ')})`).join(' and ');
+};
 const anyOwner = (users: readonly number[]) => `(${users.map((id) => `'${ownerWord(id)}'`).join(' | ')})`;
+
+const ofEachUser = (leads: string) => `unnest($1::bigint[]) as owner cross join lateral (${leads}) as lead`;
+
+/** SQL for the first matches among the first `max` leads of each user. */
+const idsOfUsers = (matches: string, max: number) =>
+  `select lead_id from ${ofEachUser(`select * from lead_search where user_id = owner order by ${byWork} limit ${max}`)}
+   where ${matches} order by ${byWork} limit ${maxLeads}`;
+
+/** The same for all leads. The index has only leads that a user worked on, so the others are read by their ids. */
+const idsOfAll = (matches: string, max: number) => `
+  with worked as materialized (
+    select lead_id, worked_at
+    from (select * from lead_search where worked_at is not null order by worked_at desc, lead_id desc limit ${max}) as recent
+    where ${matches} order by worked_at desc, lead_id desc limit ${maxLeads}
+  ), others as (
+    select lead_id, worked_at
+    from (
+      select * from lead_search where worked_at is null order by lead_id desc
+      limit ${max} - (select count(*) from (select from lead_search where worked_at is not null limit ${max}) as recent)
+    ) as newest
+    where ${matches} order by lead_id desc limit ${maxLeads} - (select count(*) from worked)
+  )
+  select lead_id from (select * from worked union all select * from others) as lead order by ${byWork}`;
 
 /** Finds leads by everything that is written about them (docs/product/lead-list.md#find-anything). */
 @Injectable()
@@ -95,12 +123,12 @@ export class FindLeadsViews {
     const { known, total } = await this.knownWords(terms.flat());
     const indexed = indexQuery(terms, known, maxCandidates, total);
     if (!indexed) return [];
-    const query = scanQuery(terms);
+    const texts = scannedTexts(terms);
     const candidates = async (words: string, isExact: boolean) => {
-      const { ids, isComplete } = await this.candidates(words, query, whose);
+      const { ids, isComplete } = await this.candidates(words, texts, whose);
       return { ids, isComplete: isComplete && isExact };
     };
-    const scan = () => this.scanned(query, whose);
+    const scan = () => this.scanned(texts, whose);
     const index = () => candidates(indexed.query, indexed.isExact);
     if (indexed.isRare || (indexed.isFast && isOfMany(whose))) return [index, scan];
     const words = pairQuery(terms);
@@ -110,38 +138,36 @@ export class FindLeadsViews {
     return isFrequent ? [scan, ...pair, ...(isSlow ? [] : [index])] : [...pair, isSlow ? scan : index];
   }
 
-  /** Reads leads that the index has for `words`, and of these the ones with the whole query. Complete if it read all. */
-  private async candidates(words: string, query: string, whose: Owners): Promise<Found> {
+  /** Reads leads that the index has for `words`, and of these the ones with all terms. Complete if it read all. */
+  private async candidates(words: string, texts: string[][], whose: Owners): Promise<Found> {
     const owned = whose === 'all' ? '' : ` & ${anyOwner(whose)}`;
     const [found] = await this.database.query<Found>(
       `with candidates as materialized (
-         select lead_id, worked_at, words from lead_search where words @@ $1::tsquery limit ${maxCandidates}
+         select lead_id, worked_at, word_list from lead_search
+         where indexed_words(word_list, user_id) @@ $1::tsquery limit ${maxCandidates}
        )
        select array(
-         select lead_id from candidates where words @@ $2::tsquery order by ${byWork} limit ${maxLeads}
+         select lead_id from candidates where ${hasAll(texts, 2)} order by ${byWork} limit ${maxLeads}
        ) as ids, (select count(*) from candidates) < ${maxCandidates} as "isComplete"`,
-      [words + owned, query],
+      [words + owned, ...texts.flat()],
     );
     return found!;
   }
 
   /** Reads the leads that were worked on last, of each user alike. Complete if there are enough of them, or no others. */
-  private async scanned(query: string, whose: Owners): Promise<Found> {
+  private async scanned(texts: string[][], whose: Owners): Promise<Found> {
     const max = whose === 'all' ? scannedLeads : Math.max(maxLeads, Math.ceil(scannedLeads / whose.length));
-    const recent = (columns: string, range: string) =>
+    const [ids, more] =
       whose === 'all'
-        ? `(select ${columns} from lead_search order by ${byWork} ${range}) as recent`
-        : `unnest($2::bigint[]) as owner cross join lateral (
-             select ${columns} from lead_search where user_id = owner order by ${byWork} ${range}
-           ) as recent`;
+        ? [idsOfAll(hasAll(texts, 1), max), `(select from lead_search limit 1 offset ${max}) as lead`]
+        : [
+            idsOfUsers(hasAll(texts, 2), max),
+            ofEachUser(`select from lead_search where user_id = owner limit 1 offset ${max}`),
+          ];
     const [found] = await this.database.query<Found>(
-      `select ids, cardinality(ids) = ${maxLeads}
-         or not exists (select from ${recent('lead_id', `limit 1 offset ${max}`)}) as "isComplete"
-       from (select array(
-         select lead_id from ${recent('lead_id, worked_at, words', `limit ${max}`)}
-         where words @@ $1::tsquery order by ${byWork} limit ${maxLeads}
-       ) as ids) as found`,
-      whose === 'all' ? [query] : [query, whose],
+      `select ids, cardinality(ids) = ${maxLeads} or not exists (select from ${more}) as "isComplete"
+       from (select array(${ids}) as ids) as found`,
+      whose === 'all' ? texts.flat() : [whose, ...texts.flat()],
     );
     return found!;
   }

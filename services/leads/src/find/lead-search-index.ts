@@ -1,7 +1,6 @@
 import { Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { searchedColumns, wordsOf, type SearchedLead } from './lead-texts.rules.js';
-import { ownerWord, wordPairs } from './search-words.rules.js';
+import { searchedColumns, wordListOf, type SearchedLead } from './lead-texts.rules.js';
 
 const everyMs = 1_000;
 const leadsPerChunk = 1_000;
@@ -88,25 +87,28 @@ export class LeadSearchIndex implements OnApplicationBootstrap, OnModuleDestroy 
     );
     const counted = await this.database.query<{ word: string; leads: number }>(
       `with given as materialized (
-         select lead_id, user_id, worked_at, words::tsvector as words
-         from unnest($2::bigint[], $3::bigint[], $4::timestamptz[], $5::text[]) as each (lead_id, user_id, worked_at, words)
+         select lead_id, user_id, worked_at, word_list
+         from unnest($2::bigint[], $3::bigint[], $4::timestamptz[], $5::text[]) as each (lead_id, user_id, worked_at, word_list)
        ), previous as materialized (
-         select lead_id, words from lead_search where lead_id = any ($1)
+         select lead_id, coalesce(word_list, array_to_string(tsvector_to_array(words), ' ')) as word_list
+         from lead_search where lead_id = any ($1)
        ), removed as (
          delete from lead_search where lead_id = any ($1) and lead_id not in (select lead_id from given)
        ), written as (
-         insert into lead_search as present (lead_id, user_id, worked_at, words)
+         insert into lead_search as present (lead_id, user_id, worked_at, word_list)
          select * from given order by lead_id
-         on conflict (lead_id) do update set user_id = excluded.user_id, worked_at = excluded.worked_at, words = excluded.words
-         where (present.user_id, present.worked_at, present.words)
-           is distinct from (excluded.user_id, excluded.worked_at, excluded.words)
+         on conflict (lead_id) do update set user_id = excluded.user_id, worked_at = excluded.worked_at, words = null,
+           word_list = excluded.word_list
+         where (present.user_id, present.worked_at, present.word_list)
+           is distinct from (excluded.user_id, excluded.worked_at, excluded.word_list)
        )
        insert into lead_words (word, leads)
        select word, sum(sign) from (
-         select unnest(tsvector_to_array(words)) collate "C" as word, 1 as sign from given
-         union all select unnest(tsvector_to_array(words)) collate "C", -1 from previous
+         select distinct lead_id, sign, word collate "C" as word from (
+           select lead_id, 1 as sign, word_list from given union all select lead_id, -1, word_list from previous
+         ) as each, string_to_table(translate(word_list, E'\\n', ' '), ' ') as word
+         where word <> '' and word !~ '[0-9@+]'
        ) as counted
-       where word !~ '[0-9@+]'
        group by word having sum(sign) <> 0 order by word
        on conflict (word) do update set leads = lead_words.leads + excluded.leads returning word, leads`,
       [
@@ -114,7 +116,7 @@ export class LeadSearchIndex implements OnApplicationBootstrap, OnModuleDestroy 
         leads.map(({ id }) => id),
         leads.map(({ userId }) => userId),
         leads.map(({ workedAt }) => workedAt),
-        leads.map((lead) => [ownerWord(lead.userId), ...wordsOf(lead), ...wordPairs(lead.name)].join(' ')),
+        leads.map(wordListOf),
       ],
     );
     const unused = counted.filter((each) => each.leads <= 0).map(({ word }) => word);

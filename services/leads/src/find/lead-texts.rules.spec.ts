@@ -1,4 +1,4 @@
-import { matchOf, wordsOf, type SearchedLead } from './lead-texts.rules.js';
+import { matchOf, wordListOf, wordsOf, type SearchedLead } from './lead-texts.rules.js';
 
 const lead: SearchedLead = {
   name: 'Hillcrest Dental',
@@ -40,6 +40,15 @@ describe('the words of a lead', () => {
     const plain = { ...lead, ...empty, ownerName: null, customFields: {}, tags: [], notes: '' };
     expect(wordsOf(plain)).toEqual(['hillcrest', 'dental']);
   });
+});
+
+it('lists the words of the name in its order, repeated ones too, and then the others once', () => {
+  const list = wordListOf({ ...lead, name: 'Pizza Pizza Denver' });
+  const [name, others] = list.split('\n');
+  expect(name).toBe(' pizza pizza denver');
+  expect(others).toContain(' 3035550142');
+  expect(others).not.toContain('denver');
+  expect(wordListOf({ ...lead, name: '…' })).toMatch(/^\n /);
 });
 
 describe('the match of a lead', () => {

@@ -1,5 +1,5 @@
 import type { CustomFields, LeadMatch } from '@lead-finder/contracts';
-import { searchWords, type SearchTerms } from './search-words.rules.js';
+import { plainWords, searchWords, type SearchTerms } from './search-words.rules.js';
 
 /** What a search reads of a lead. */
 export interface SearchedLead {
@@ -57,6 +57,13 @@ function textsOf(lead: SearchedLead): Text[] {
 export const wordsOf = (lead: SearchedLead): string[] => [
   ...new Set(textsOf(lead).flatMap(([, text]) => (text ? searchWords(text) : []))),
 ];
+
+/** The words with a space before each: those of the name in its order, then on a line of their own the others. */
+export function wordListOf(lead: SearchedLead): string {
+  const name = plainWords(lead.name);
+  const others = wordsOf(lead).filter((word) => !name.includes(word));
+  return [name, others].map((words) => words.map((word) => ` ${word}`).join('')).join('\n');
+}
 
 /** How much of a long text a result shows. */
 const extractLength = 80;

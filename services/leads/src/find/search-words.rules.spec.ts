@@ -3,10 +3,9 @@ import {
   isPhoneNumber,
   ownerWord,
   pairQuery,
-  scanQuery,
+  scannedTexts,
   searchTerms,
   searchWords,
-  wordPairs,
 } from './search-words.rules.js';
 
 describe('the words of a text', () => {
@@ -121,22 +120,33 @@ describe('the query for the index', () => {
   });
 });
 
-describe('the pairs of a name', () => {
-  it('are its neighbouring words', () => {
-    expect(wordPairs('Golden Bakery Co.')).toEqual(['golden+bakery', 'bakery+co']);
-    expect(wordPairs('Golden')).toEqual([]);
-    expect(searchWords('golden+bakery')).not.toContain('golden+bakery');
-  });
+describe('the query for neighbours in a name', () => {
+  it.each([
+    [[['golden'], ['bak'], ['austin']], "'golden+bak':*"],
+    [[['motel'], ['6']], "'motel+6':*"],
+    [[['motel'], ['1234567']], "'motel+123':*"],
+    [[['motel'], ['a1234567']], "'motel+a1234567':*"],
+    [[['24h'], ['gym']], "'24h+gym':*"],
+  ])('has the first two words of %j: %s', (terms, query) => expect(pairQuery(terms)).toBe(query));
 
-  it('are asked for by the first two words', () => {
-    expect(pairQuery([['golden'], ['bak'], ['austin']])).toBe("'golden+bak':*");
-    for (const terms of [[['golden']], [['golden'], ['a', 'b']], [['a', 'b'], ['golden']], []])
-      expect(pairQuery(terms)).toBeNull();
-  });
+  it.each([
+    ['one word', [['golden']]],
+    ['no word', []],
+    ['several words for the second', [['golden'], ['a', 'b']]],
+    ['several words for the first', [['a', 'b'], ['golden']]],
+    ['a first word that is rare by itself', [['1234'], ['golden']]],
+  ])('does not exist for %s', (_, terms) => expect(pairQuery(terms)).toBeNull());
+});
+
+it('searches numbers of more than seven digits by the first seven and by all', () => {
+  const queryOf = (word: string) => indexQuery([[word]], new Map(), 30, 100)?.query;
+  expect(queryOf('5550142')).toBe("('5550142':*)");
+  expect(queryOf('15550142')).toBe("('15550142':* | '1555014')");
+  expect(queryOf('15550142x')).toBe("('15550142x':*)");
 });
 
 it('scans for words that begin with the terms', () =>
-  expect(scanQuery([['ab'], ['abc', 'x']])).toBe("('ab':*) & ('abc':* | 'x':*)"));
+  expect(scannedTexts([['ab'], ['abc', 'x']])).toEqual([[' ab'], [' abc', ' x']]));
 
 it('gives the leads of a user a word that no text has', () =>
   expect(searchWords(ownerWord(7))).not.toContain(ownerWord(7)));

@@ -13,7 +13,7 @@ const plain = (text: string): string =>
     .normalize('NFKD')
     .replace(/[\p{M}'’]/gu, '');
 
-const plainWords = (text: string): string[] =>
+export const plainWords = (text: string): string[] =>
   (plain(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, maxWordLength));
 
 /** The words of a text without case, accents and apostrophes, and the digits of its phone numbers. */
@@ -47,15 +47,21 @@ const beginning = (word: string) => `'${word}':*`;
 /** The word that the leads of a user have in the index. No text has its sign. */
 export const ownerWord = (userId: number): string => `@${userId}`;
 
-const pairOf = (word: string, next: string) => `${word}+${next}`;
+/** The index has longer numbers without their end. */
+const maxIndexedDigits = 7;
+const longNumber = /^[0-9]{8,}$/;
+/** A word with a digit and so many characters is rare, so the index needs no pair to find it. */
+const rareFrom = 4;
 
-/** Each two neighbours among the words of a name: frequent words are rarer together. No text has their sign. */
-export const wordPairs = (name: string): string[] =>
-  plainWords(name).flatMap((word, at, all) => (at === 0 ? [] : [pairOf(all[at - 1]!, word)]));
-
-/** A query for names with the first two words as neighbours, or null if there are no two. */
+/**
+ * A query for names with the first two words as neighbours, or null if there are no two. The database function `indexed_words`
+ * makes a word of each two neighbours of a name, unless the first is rare, and of a number behind it has three digits.
+ */
 export function pairQuery([first, second]: SearchTerms): string | null {
-  return first?.length === 1 && second?.length === 1 ? beginning(pairOf(first[0]!, second[0]!)) : null;
+  if (first?.length !== 1 || second?.length !== 1) return null;
+  const [word, next] = [first[0]!, second[0]!];
+  if (word.length >= rareFrom && /[0-9]/.test(word)) return null;
+  return beginning(`${word}+${/^[0-9]/.test(next) ? next.slice(0, rareFrom - 1) : next}`);
 }
 
 /** The first known words that begin with a typed one, with the number of their leads. Numbers are not known. */
@@ -80,13 +86,14 @@ interface IndexedTerm {
 
 const anyOf = (words: readonly string[]) => `(${words.join(' | ')})`;
 
-/** A query for words that begin with the terms, for leads that are read anyway. */
-export const scanQuery = (terms: SearchTerms): string => terms.map((words) => anyOf(words.map(beginning))).join(' & ');
+/** For each term the texts of which a word list has one, for leads that are read anyway. */
+export const scannedTexts = (terms: SearchTerms): string[][] => terms.map((words) => words.map((word) => ` ${word}`));
 
 function indexed(word: string, known: KnownWords): IndexedTerm {
   const found = known.get(word) ?? [];
   const isShort = [...word].length < prefixFrom;
   const words = [isShort ? whole(word) : beginning(word)];
+  if (longNumber.test(word)) words.push(whole(word.slice(0, maxIndexedDigits)));
   // Of the numbers in addresses and phones, one with a digit more has a tenth of the leads.
   if (/[0-9]/.test(word)) return { words, leads: 10 ** (7 - word.length), isKnown: true, isWhole: isShort };
   const sum = found.reduce((leads, each) => leads + each.leads, 0);
