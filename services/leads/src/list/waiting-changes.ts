@@ -63,7 +63,7 @@ export const rollUpParts = (database: Database, { counts, parts }: WaitingParts,
     // A vacuum between two roll-ups says that the table is empty. Joined by id, the planner would then read all rows for each.
     return counts.rollUp(
       `delete from ${changes} where ctid = any (array(
-         select ctid from ${changes} where ${partOf(counts)} in (${mine}) order by id limit ${limit}
+         select ctid from ${changes} where ${partOf(counts)} in (${mine}) limit ${limit}
        )) returning *`,
     );
   });
