@@ -5,7 +5,7 @@ import { leadsRetention } from './leads.retention.js';
 import { leadsPersonalData } from './leads.personal-data.js';
 import { LeadsModule } from './leads.module.js';
 
-export { seedLeads, rollUpSeeded } from './seed/seed-leads.js';
+export { packSeeded, rollUpSeeded, seedLeads } from './seed/seed-leads.js';
 
 /** The role that owns businesses, leads and their data. */
 export const leads: ServiceRole = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { leads, rollUpSeeded, seedLeads } from '@lead-finder/leads';
+import { leads, packSeeded, rollUpSeeded, seedLeads } from '@lead-finder/leads';
 import {
   bootstrapDatabase,
   type Database,
@@ -35,8 +35,7 @@ export async function seed(args: string[], environment: Environment): Promise<vo
     };
     await inSchemaOf(leads, url, (database) => seedLeads(database, { count: leadCount, users: people, onProgress }));
     await Promise.all([1, 2].map(() => inSchemaOf(leads, url, rollUpSeeded)));
-    // Otherwise autovacuum slows down lists in the first minute of the product.
-    await inSchemaOf(leads, url, (database) => database.query('vacuum analyze'));
+    await inSchemaOf(leads, url, (database) => packSeeded(database, leadCount));
     console.log(`Done in ${seconds()} s, totals included.`);
   } finally {
     await server?.stop();
