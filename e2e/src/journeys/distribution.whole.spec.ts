@@ -28,7 +28,7 @@ describe.each(sizes)('an administrator who distributes leads by a plan, $place',
   beforeAll(async () => {
     product = await visit();
     // A dialog that fades in has no contrast yet.
-    page = await product.page('admin', { reducedMotion: 'reduce', ...options });
+    page = await product.page('admin', options);
     const made = await page.request.post('/api/territories', { data: { name: 'Country', shape: country } });
     expect(made.status()).toBe(201);
     await page.goto('/territories');

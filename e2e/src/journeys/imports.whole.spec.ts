@@ -36,7 +36,7 @@ describe.each(sizes)('a file of licenses $place', ({ place, options }) => {
 
   beforeAll(async () => {
     // A dialog that fades in has no contrast yet.
-    page = await product.page('admin', { reducedMotion: 'reduce', ...options });
+    page = await product.page('admin', options);
     keys = new Keyboard(page);
     await page.goto('/import');
   });

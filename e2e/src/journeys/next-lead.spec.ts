@@ -3,6 +3,7 @@ import { openBrowser } from '@lead-finder/testing';
 import type { Browser, Page } from 'playwright-core';
 import { signedIn, type Api } from '../product/api.js';
 import { startProduct, type Product } from '../product/product.js';
+import { desktop } from '../product/visitor.js';
 
 const password = 'Correct-Horse-9';
 const leads = 20;
@@ -42,7 +43,7 @@ describe('working leads one after another', () => {
 
   /** Opens a browser of its own and signs in. */
   async function openPage(username: string, secret: string): Promise<Page> {
-    const opened = await browser.newPage({ baseURL: product.url, viewport: { width: 1280, height: 800 } });
+    const opened = await browser.newPage({ baseURL: product.url, ...desktop });
     opened.setDefaultTimeout(60_000);
     opened.on('pageerror', (error) => problems.push(String(error)));
     await opened.goto('/auth');

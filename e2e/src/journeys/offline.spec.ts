@@ -1,7 +1,7 @@
 import { eventually, openBrowser } from '@lead-finder/testing';
 import type { Browser, Page } from 'playwright-core';
 import { startProduct, type Product } from '../product/product.js';
-import { password, sees } from '../product/visitor.js';
+import { desktop, password, sees } from '../product/visitor.js';
 
 /** Returns the addresses in the Cache Storage of this origin, by the name of the cache. */
 const cachedUrls = (page: Page) =>
@@ -21,7 +21,7 @@ describe('a browser without a connection', () => {
   beforeAll(async () => {
     product = await startProduct('one process');
     browser = await openBrowser();
-    const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1280, height: 800 } });
+    const context = await browser.newContext({ baseURL: product.url, ...desktop });
     page = await context.newPage();
     page.setDefaultTimeout(60_000);
     await page.request.post('/api/login', { data: { username: 'sam', password } });

@@ -5,6 +5,8 @@ import { watchProblems } from './page-problems.js';
 import { startProduct } from './product.js';
 
 export const password = 'Demo1234';
+/** Without motion, whose frames cost a sixth of the browser's time. The main job has it. */
+export const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
 
 /** One product and one browser for the specs of a file. */
 export interface Visited {
@@ -39,7 +41,7 @@ async function open(
   options?: BrowserContextOptions,
 ): Promise<Page> {
   // A service worker would bypass the mocked responses of a spec. It has its own spec.
-  const defaults = { baseURL, viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' } as const;
+  const defaults = { baseURL, ...desktop, serviceWorkers: 'block' } as const;
   const context = await browser.newContext({ ...defaults, ...options });
   await watchTexts(context);
   const page = await context.newPage();
