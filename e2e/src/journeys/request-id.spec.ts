@@ -1,7 +1,7 @@
 import { eventually, freePort, openBrowser, runFolder } from '@lead-finder/testing';
 import type { Browser, Page } from 'playwright-core';
 import { end, putDemoData, run, whenReady } from '../product/product.js';
-import { password } from '../product/visitor.js';
+import { desktop, password } from '../product/visitor.js';
 
 interface Line {
   role: string;
@@ -24,8 +24,11 @@ describe('a click that makes two requests, of which one fails', () => {
     host.stdout!.on('data', (data: Buffer) => (log += data.toString()));
     await whenReady(url, [host]);
     browser = await openBrowser();
-    const context = await browser.newContext({ baseURL: url, permissions: ['clipboard-read', 'clipboard-write'] });
+    // A dialog that still moves can leave its button between the press and the release of the mouse.
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const context = await browser.newContext({ baseURL: url, permissions, ...desktop });
     page = await context.newPage();
+    page.setDefaultTimeout(60_000);
     await page.request.post('/api/login', { data: { username: 'admin', password } });
   });
   afterAll(async () => {
@@ -48,7 +51,9 @@ describe('a click that makes two requests, of which one fails', () => {
       return route.continue({ url: url.href });
     });
     await page.getByRole('button', { name: 'Permanently Delete' }).click();
+    const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await page.getByRole('dialog').getByRole('button', { name: 'Permanently Delete' }).click();
+    expect((await deleted).status()).toBe(200);
     const failure = page.getByRole('alert').filter({ hasText: 'The list could not be loaded' });
     await failure.getByRole('button', { name: 'Copy request id' }).click();
     const id = await page.evaluate<string>('navigator.clipboard.readText()');
