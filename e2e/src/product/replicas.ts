@@ -19,8 +19,8 @@ interface Replica {
 /** kube-proxy learns late that a pod ends: new connections reach it for this long. */
 const endpointDelayMs = 3_000;
 
-/** Starts two processes of every role over real servers, and a balancer between the gateways. */
-export async function startReplicas(version: Version) {
+/** Starts two processes of these roles and one of each other over real servers, and a balancer between the gateways. */
+export async function startReplicas(version: Version, doubled: readonly Role[] = roles) {
   const dataDir = runFolder('replicas');
   await putDemoData(dataDir, version.folder);
   const servers = await openServers(dataDir);
@@ -61,7 +61,7 @@ export async function startReplicas(version: Version) {
     return process.exitCode;
   };
 
-  await Promise.all(roles.flatMap((role) => [start(role, version), start(role, version)]));
+  await Promise.all([...roles, ...doubled].map((role) => start(role, version)));
   return {
     nats: servers.nats,
     /** Returns the next gateway that the balancer knows. */
