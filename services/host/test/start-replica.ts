@@ -3,13 +3,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { eventually, freePort } from '@lead-finder/testing';
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const typescript = new URL('../../../libs/testing/run/typescript.mjs', import.meta.url).href;
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
-/** Starts roles in a process of their own from the sources. Resolves at once. */
+/** Starts roles in a process of their own from the build, which loads in a third of the time. Resolves at once. */
 export async function spawnRoles(settings: Record<string, string>) {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', typescript, main], {
+  const child = spawn(process.execPath, ['--enable-source-maps', main], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
