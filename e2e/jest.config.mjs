@@ -3,8 +3,8 @@ import base from '../jest.config.base.mjs';
 /** The long run measures times, so one spec runs at a time. A spec that starts products may take minutes. */
 export default {
   ...base,
-  maxWorkers: process.env.LONG === '1' ? 1 : 3,
+  maxWorkers: process.env.LONG === '1' ? 1 : 4,
   testSequencer: '../libs/testing/run/longest-first.mjs',
-  globals: { longest: ['faults', 'import-kill', 'main-job', 'accounts', 'next-lead'] },
+  globals: { longest: ['faults', 'import-kill', 'roll-out', 'kill-nine', 'nats-away', 'accounts', 'profile', 'team', 'next-lead'] },
   testTimeout: 300_000,
 };

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import base from '../../jest.config.base.mjs';
 
-const longest = ['routes', 'monitoring', 'first-visit', 'import-worker', 'imports', 'one-lead', 'accounts'];
+const longest = ['routes', 'backup', 'import-corpus', 'import-worker', 'monitoring', 'k8s', 'first-visit', 'user-changes'];
 
-/** Its specs start whole systems, so no other project runs beside it. */
+/** Its specs start whole systems and wait for them, so one more of them runs at a time than of other projects. */
 export default {
   ...base,
-  maxWorkers: 4,
+  maxWorkers: base.maxWorkers + 1,
   testSequencer: '../../libs/testing/run/longest-first.mjs',
   globals: {
     longest,
