@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compiler } from '../../../scripts/compiler.mjs';
@@ -54,15 +53,15 @@ mkdirSync(compiled, { recursive: true });
 export async function load(url, context, next) {
   if (!url.startsWith(workspace) || !url.endsWith('.ts')) return next(url, context);
   const filename = fileURLToPath(url);
-  const text = await readFile(filename, 'utf8');
+  const text = readFileSync(filename, 'utf8');
   const key = createHash('sha256').update(settings).update(text).digest('base64url');
   const entry = path.join(compiled, path.relative(root, filename).replaceAll(path.sep, '+'));
-  const stored = await readFile(entry, 'utf8').catch(() => '');
+  const stored = existsSync(entry) ? readFileSync(entry, 'utf8') : '';
   if (stored.startsWith(key)) return { format: 'module', source: stored.slice(key.length), shortCircuit: true };
   const { transform } = await import('@swc/core');
   const { code } = await transform(text, { ...options, filename });
   const unfinished = `${entry}.${process.pid}`;
-  await writeFile(unfinished, key + code);
-  await rename(unfinished, entry);
+  writeFileSync(unfinished, key + code);
+  renameSync(unfinished, entry);
   return { format: 'module', source: code, shortCircuit: true };
 }
