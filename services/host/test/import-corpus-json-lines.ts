@@ -115,7 +115,7 @@ export const jsonLinesCorpus: Case[] = [
   ],
   [
     'with more rows than are allowed',
-    lines(...Array.from({ length: 12_000 }, () => good)),
-    { refused: /^The file has more than 10,000 rows/ },
+    lines(...Array.from({ length: 4_000 }, () => good)),
+    { refused: /^The file has more than 2,000 rows/ },
   ],
 ];
