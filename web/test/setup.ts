@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { configure, getConfig } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import './computed-style';
 
 const isPolling = () =>
@@ -43,7 +43,10 @@ Blob.prototype.arrayBuffer ??= function arrayBuffer(this: Blob) {
   });
 };
 
+// The library does both for the spec that loads it first.
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 afterEach(() => {
+  cleanup();
   localStorage.clear();
   sessionStorage.clear();
 });
