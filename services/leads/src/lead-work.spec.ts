@@ -149,7 +149,7 @@ it(
         );
         expect(open!.stored).toEqual(open!.due);
       }),
-      { seed: testSeed, numRuns: longRun ? 500 : 20, endOnFailure: !longRun },
+      { seed: testSeed, numRuns: longRun ? 500 : 12, endOnFailure: !longRun },
     ),
   longRun ? 900_000 : 120_000,
 );

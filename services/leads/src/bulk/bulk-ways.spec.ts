@@ -31,7 +31,7 @@ let world: World;
 beforeAll(async () => (world = await startWorld()));
 afterAll(() => world.stop());
 
-const seeded = (numRuns: number) => ({ seed: testSeed, numRuns: longRun ? 20 * numRuns : numRuns });
+const seeded = (numRuns: number) => ({ seed: testSeed, numRuns: longRun ? 30 * numRuns : numRuns });
 const timeoutMs = longRun ? 900_000 : 120_000;
 
 /** Positions of leads in each set. */
@@ -292,7 +292,7 @@ it(
         expect(bulk).toEqual(single);
         expect(job).toEqual(single);
       }),
-      seeded(15),
+      seeded(10),
     ),
   timeoutMs,
 );
@@ -332,7 +332,7 @@ it(
         );
         expect(counted[1]).toBe(counted[0]);
       }),
-      seeded(10),
+      seeded(7),
     ),
   timeoutMs,
 );

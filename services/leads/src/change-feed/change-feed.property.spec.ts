@@ -128,7 +128,7 @@ describe('a consumer of the change feed that is killed at random', () => {
         expect(ofManager).toEqual(await stored(`user_id = ${sam.id}`));
         expect(ofUser).toEqual(await stored(`user_id = ${sam.id}`));
       }),
-      { numRuns: process.env.LONG ? 200 : 15 },
+      { numRuns: process.env.LONG ? 200 : 10 },
     );
   }, 600_000);
 });

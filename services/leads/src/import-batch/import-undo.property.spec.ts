@@ -236,7 +236,7 @@ describe('two imports, edits between, and their undos', () => {
           }
           expect(await world.database.query("select from businesses where name like 'Made%'")).toEqual([]);
         }),
-        { seed: testSeed, numRuns: longRun ? 400 : 15 },
+        { seed: testSeed, numRuns: longRun ? 400 : 10 },
       );
     },
     longRun ? 900_000 : 120_000,

@@ -7,7 +7,7 @@ let world: World;
 beforeAll(async () => (world = await startWorld()));
 afterAll(() => world.stop());
 
-const count = longRun ? 5_000 : 1_500;
+const count = longRun ? 5_000 : 800;
 
 async function fill(): Promise<number[]> {
   await world.database.query(
