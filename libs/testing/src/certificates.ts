@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
+import { rsaKeysInTurn } from './rsa-keys-in-turn.js';
 
 export interface Certificate {
   certificate: string;
@@ -38,7 +39,7 @@ export function makeAuthority(): Authority {
 
 /** Makes a certificate that signs itself, with an RSA key, as SAML providers do. It is valid from and until these days from now. */
 export function makeSigner({ from = -1, until = 30, bits = 2_048 } = {}): Certificate {
-  const { publicKey: key, privateKey } = generateKeyPairSync('rsa', { modulusLength: bits });
+  const { publicKey: key, privateKey } = rsaKeysInTurn(bits);
   const name = 'Provider of the tests';
   const certificate = certificateOf({
     issuer: name,

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
+import { exportJWK, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
+import { rsaKeysInTurn } from './rsa-keys-in-turn.js';
 
 export interface PeerAccount {
   sub: string;
@@ -51,8 +52,8 @@ export async function startOidcPeer({
 }: PeerOptions = {}): Promise<OidcPeer> {
   // Loaded on demand, because most importers of this library do not need it.
   const { default: Provider } = await import('oidc-provider');
-  const [own, other] = await Promise.all([0, 1].map(() => generateKeyPair('RS256', { extractable: true })));
-  const jwk = { ...(await exportJWK(own!.privateKey)), alg: 'RS256', use: 'sig', kid: 'own' };
+  const [own, other] = [rsaKeysInTurn(), rsaKeysInTurn()];
+  const jwk = { ...(await exportJWK(own.privateKey)), alg: 'RS256', use: 'sig', kid: 'own' };
   let redirectAddresses: string[] = [];
   let backChannelAddress: string | undefined;
   const server = createServer();
@@ -63,7 +64,7 @@ export async function startOidcPeer({
   const sign = async (claims: JWTPayload, how?: 'none' | 'other key', typ?: string) => {
     if (how === 'none') return new UnsecuredJWT(claims).encode();
     const header = { alg: 'RS256', kid: 'own', ...(typ && { typ }) };
-    return new SignJWT(claims).setProtectedHeader(header).sign((how ? other! : own!).privateKey);
+    return new SignJWT(claims).setProtectedHeader(header).sign((how ? other : own).privateKey);
   };
 
   const open = () => {
