@@ -17,6 +17,14 @@ describe('access of accounts', () => {
   };
   const rowOf = (username: string) => admin.getByRole('row').filter({ hasText: `${username}@` });
 
+  /** A browser starts from nothing in each new context, so those who only look have one each. */
+  const looking = new Map<string, Page>();
+  const pageOf = async (username: string) => {
+    if (!looking.has(username)) looking.set(username, await product.page(username));
+    return looking.get(username)!;
+  };
+  afterAll(() => Promise.all([...looking.values()].map((page) => page.context().close())));
+
   it.each([
     ['sam', '/users', '/'],
     ['maria', '/users', '/'],
@@ -25,15 +33,14 @@ describe('access of accounts', () => {
     ['sam', '/auth', '/'],
     ['admin', '/auth', '/'],
   ])('leads %s from %s to %s', async (username, from, to) => {
-    const page = await product.page(username);
+    const page = await pageOf(username);
     await page.goto(from);
     await page.waitForURL((url) => url.pathname === to);
     await page.getByRole('button', { name: 'Logout' }).waitFor();
-    await page.context().close();
   });
 
   it.each(['sam', 'maria'])('shows %s that imports and the audit trail are for administrators', async (username) => {
-    const page = await product.page(username);
+    const page = await pageOf(username);
     for (const address of ['/import', '/audit']) {
       await page.goto(address);
       await page.getByRole('heading', { name: 'Admin Access Required' }).waitFor();
@@ -41,7 +48,6 @@ describe('access of accounts', () => {
     }
     await page.getByRole('link', { name: 'Return to Home' }).click();
     await page.waitForURL((url) => url.pathname === '/');
-    await page.context().close();
   });
 
   it('locks an account at the sixth failure, until an administrator unlocks it', async () => {
