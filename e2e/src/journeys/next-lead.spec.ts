@@ -1,12 +1,12 @@
 import type { SearchResponse, User } from '@lead-finder/contracts';
-import { openBrowser } from '@lead-finder/testing';
+import { longRun, openBrowser } from '@lead-finder/testing';
 import type { Browser, Page } from 'playwright-core';
 import { signedIn, type Api } from '../product/api.js';
 import { startProduct, type Product } from '../product/product.js';
 import { desktop } from '../product/visitor.js';
 
 const password = 'Correct-Horse-9';
-const leads = 20;
+const leads = longRun ? 20 : 8;
 /** The keys of every third lead, which gets a note, and of the others. */
 const withNote = ['n', 'k', 'Escape', '3'];
 const withoutNote = ['1'];
