@@ -94,8 +94,9 @@ async function recovery(world: World, load: Load, importId: number): Promise<num
     if (answer.kind !== 'done') throw new Error(answer.why);
   };
   const attempt = async () => {
+    // A sign-in costs much, so it is tried only when it may succeed.
+    await world.product.ready(0);
     await Promise.all([
-      world.product.ready(0),
       UserClient.signIn(world.product.url, 'will', () => world.ledger),
       done(world.admin.poll(`/api/imports/${importId}`)),
       done(world.admin.poll('/api/weekly-contacts')),
