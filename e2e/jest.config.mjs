@@ -5,6 +5,18 @@ export default {
   ...base,
   maxWorkers: process.env.LONG === '1' ? 1 : 4,
   testSequencer: '../libs/testing/run/longest-first.mjs',
-  globals: { longest: ['faults', 'import-kill', 'roll-out', 'kill-nine', 'nats-away', 'accounts', 'profile', 'team', 'next-lead'] },
+  globals: {
+    longest: [
+      'faults',
+      'import-kill',
+      'roll-out',
+      'kill-nine',
+      'nats-away',
+      'accounts',
+      'profile',
+      'team',
+      'next-lead',
+    ],
+  },
   testTimeout: 300_000,
 };

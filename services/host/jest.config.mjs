@@ -1,7 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import base from '../../jest.config.base.mjs';
 
-const longest = ['routes', 'backup', 'import-corpus', 'import-worker', 'monitoring', 'k8s', 'first-visit', 'user-changes'];
+const longest = [
+  'routes',
+  'backup',
+  'import-corpus',
+  'import-worker',
+  'monitoring',
+  'k8s',
+  'first-visit',
+  'user-changes',
+];
 
 /** Its specs start whole systems and wait for them, so one more of them runs at a time than of other projects. */
 export default {
