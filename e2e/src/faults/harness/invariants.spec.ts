@@ -80,7 +80,7 @@ beforeAll(async () => {
     ledger,
     dice: new Dice(testSeed),
     stopping: stopping.signal,
-    momentMs: 30,
+    momentMs: () => 30,
     others,
   });
   await eventually(

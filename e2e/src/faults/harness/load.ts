@@ -7,8 +7,11 @@ import { work } from './staff.js';
 import { usernames } from './team.js';
 import type { World } from './world.js';
 
-/** Beside other specs the load is a third: what it needs of the processor, the others wait for. */
-const paces = { alone: { momentMs: 30, pollMs: 400 }, besideOthers: { momentMs: 90, pollMs: 1_200 } };
+/** Other specs wait for what the load needs of the processor, so beside them it is a third, and thins out in a long wait. */
+const paces = {
+  alone: { momentMs: () => 30, pollMs: 400 },
+  besideOthers: { momentMs: (calls: number) => 90 + 4 * calls, pollMs: 1_200 },
+};
 
 /** The load: four users at work, two polling pages, and two callers without a session. Runs until it is stopped. */
 export class Load {

@@ -14,8 +14,8 @@ export interface Work {
   ledger: Ledger;
   dice: Dice;
   stopping: AbortSignal;
-  /** The shortest moment between two calls, in milliseconds. The longest is three times as long. */
-  momentMs: number;
+  /** The shortest moment after so many calls, in milliseconds. The longest is three times as long. */
+  momentMs(calls: number): number;
   /** The users to whom an administrator reassigns leads. */
   others?: User[];
 }
@@ -25,7 +25,7 @@ export async function work(job: Work): Promise<void> {
   for (let n = 0; !job.stopping.aborted; n++) {
     const isAnswered = await step(job, n);
     // A user waits a moment after a failed call.
-    await pause(isAnswered ? job.dice.between(job.momentMs, 3 * job.momentMs) : 250);
+    await pause(isAnswered ? job.dice.between(job.momentMs(n), 3 * job.momentMs(n)) : 250);
   }
 }
 
