@@ -18,8 +18,7 @@ export interface Abuse {
   afterwards?(stage: Stage): Promise<void>;
 }
 
-/** The waits before the abuse are compared with those during it where nothing else uses the machine. */
-const calmMs = (isAlone: boolean) => (isAlone ? 6_000 : 500);
+const calmMs = 6_000;
 
 const addressesOf = (networks: number): string[] =>
   networks === 0 ? ['127.0.0.1'] : Array.from({ length: networks }, (_, at) => `127.0.0.${at + 2}`);
@@ -41,7 +40,7 @@ export const abuse = ({ name, what, networks, attack, show, afterwards }: Abuse)
     const returning = await ReturningUsers.start(stage.world);
     try {
       ledger.abuse.measure('before');
-      await pause(calmMs(stage.world.isAlone));
+      await pause(calmMs);
       returning.forget();
       ledger.abuse.measure('during');
       const report = await attacker.attack(order);
