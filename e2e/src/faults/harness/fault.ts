@@ -9,6 +9,8 @@ export interface Fault {
   act(stage: Stage): Promise<void>;
   /** What the fault needs between the processes and their servers. Default: nothing. */
   network?: Network;
+  /** Whether it compares the waits of many requests, which a thinner load would not send. */
+  comparesWaits?: boolean;
   /** The fault loses the large upload, so its import may fail and starts again. */
   losesUploads?: boolean;
 }

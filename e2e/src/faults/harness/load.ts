@@ -9,7 +9,7 @@ import type { World } from './world.js';
 
 /** Other specs wait for what the load needs of the processor, so beside them it is a third, and thins out in a long wait. */
 const paces = {
-  alone: { momentMs: () => 30, pollMs: 400 },
+  full: { momentMs: () => 30, pollMs: 400 },
   besideOthers: { momentMs: (calls: number) => 90 + 4 * calls, pollMs: 1_200 },
 };
 
@@ -25,10 +25,11 @@ export class Load {
     importId: number,
     ended: Api,
     seed: number,
+    isFull: boolean,
   ) {
     const stopping = this.stopping.signal;
     const { ledger, product } = world;
-    this.pace = world.isAlone ? paces.alone : paces.besideOthers;
+    this.pace = isFull ? paces.full : paces.besideOthers;
     const others = [world.user('wendy'), world.user('will')];
     const isAdmin = (username: string) => world.admin.username === username;
     this.running = [

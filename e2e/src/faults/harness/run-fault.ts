@@ -47,7 +47,7 @@ export async function runFault(world: World, fault: Fault, seed: number, rows: n
   const ended = await endedSession(world.product.url, 'will');
   const imported = await startImport(world.admin, new ImportedFile(name, rows, usernames));
   const stage = new Stage(world, dice, { ...imported, mayStop: fault.losesUploads ?? false });
-  const load = new Load(world, leads, imported.id, ended, seed);
+  const load = new Load(world, leads, imported.id, ended, seed, world.isAlone || fault.comparesWaits === true);
   let recoveredMs: number | null = null;
   const steps = [
     () => fault.act(stage),

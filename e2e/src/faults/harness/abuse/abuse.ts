@@ -26,6 +26,7 @@ const addressesOf = (networks: number): string[] =>
 export const abuse = ({ name, what, networks, attack, show, afterwards }: Abuse): Fault => ({
   name: `abuse-${name}`,
   what,
+  comparesWaits: true,
   act: async (stage) => {
     const { ledger, product } = stage.world;
     // The load must be the same before the abuse and during it, so the large import ends first.
