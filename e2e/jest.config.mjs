@@ -6,17 +6,7 @@ export default {
   maxWorkers: process.env.LONG === '1' ? 1 : 4,
   testSequencer: '../libs/testing/run/longest-first.mjs',
   globals: {
-    longest: [
-      'faults',
-      'import-kill',
-      'roll-out',
-      'kill-nine',
-      'nats-away',
-      'accounts',
-      'profile',
-      'team',
-      'next-lead',
-    ],
+    longest: ['people', 'leads', 'faults', 'import-kill', 'roll-out', 'kill-nine', 'nats-away'],
   },
   testTimeout: 300_000,
 };

@@ -8,13 +8,15 @@ export const password = 'Demo1234';
 /** Without motion, whose frames cost a sixth of the browser's time. The main job has it. */
 export const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
 
-/** One product and one browser for the specs of a file. */
+/** One product and one browser, for the journeys of a spec in their order. */
 export interface Visited {
   url: string;
   /** Opens a page in a new context, signed in if a username is given. */
   page(username?: string, options?: BrowserContextOptions): Promise<Page>;
   /** The errors of all pages and their consoles. */
   problems: string[];
+  /** Closes all pages, at the end of a journey. */
+  leave(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,6 +28,7 @@ export async function visit(settings: Record<string, string> = {}): Promise<Visi
     url: product.url,
     problems,
     page: (username, options) => open(browser, product.url, problems, username, options),
+    leave: async () => void (await Promise.all(browser.contexts().map((context) => context.close()))),
     close: async () => {
       await browser.close();
       await product.stop();
