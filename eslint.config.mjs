@@ -78,6 +78,7 @@ export default typescript.config(
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [typescript.configs.recommended],
+    languageOptions: { parserOptions: { lib: [] } },
     rules: {
       // Nest reads the type of an injected class, so the class must be imported as a value.
       '@typescript-eslint/consistent-type-imports': 'off',

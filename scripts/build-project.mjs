@@ -1,5 +1,5 @@
-// Compiles src/**/*.ts of a project to dist/. SWC only emits; `npm run typecheck` checks the types. What the index imports goes
-// into bundle.js, and each file exports its names from there (docs/decisions/0065).
+// build-project.mjs PROJECT: compiles src/**/*.ts to dist/. SWC only emits; `npm run typecheck` checks the types. What the index
+// imports goes into bundle.js, and each file exports its names from there (docs/decisions/0065).
 import { transformFile } from '@swc/core';
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -8,6 +8,7 @@ import { rolldown } from 'rolldown';
 import { compiler } from './compiler.mjs';
 
 const packages = fileURLToPath(new URL('../services/host/dist/node_modules', import.meta.url));
+process.chdir(process.argv[2]);
 const dist = path.resolve('dist');
 const modules = new Map();
 

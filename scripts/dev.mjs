@@ -36,7 +36,7 @@ function start() {
 
 async function compile(project) {
   const script = path.join(workspace, 'scripts', 'build-project.mjs');
-  const compiler = spawn(process.execPath, [script], { cwd: path.join(workspace, project), stdio: 'inherit' });
+  const compiler = spawn(process.execPath, [script, project], { cwd: workspace, stdio: 'inherit' });
   const [code] = await once(compiler, 'exit');
   return code === 0;
 }
