@@ -1,4 +1,13 @@
-import { eventually, freshDatabase, runFolder, startPostgres, startRedis, testRedis } from '@lead-finder/testing';
+import {
+  eventually,
+  freshDatabase,
+  longRun,
+  runFolder,
+  startPostgres,
+  startRedis,
+  testRedis,
+  testSeed,
+} from '@lead-finder/testing';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -36,7 +45,11 @@ const sides: Record<string, Side> = {
   },
 };
 
-describe.each(Object.entries(sides))('job queues on %s', (_, side) => {
+const places = Object.keys(sides);
+// The short selection kills the workers of one store, which the seed chooses, because each takes a process.
+const placesOfKills = longRun ? places : [places[testSeed % places.length]];
+
+describe.each(Object.entries(sides))('job queues on %s', (place, side) => {
   let store: JobStore;
   const opened: JobQueues[] = [];
   const children: ChildProcess[] = [];
@@ -199,21 +212,26 @@ describe.each(Object.entries(sides))('job queues on %s', (_, side) => {
   };
   const linesOf = (journal: string) => readFileSync(journal, 'utf8').split('\n').filter(Boolean);
 
-  it('runs a job again after its worker was killed, three times', async () => {
-    const journal = path.join(runFolder('jobs'), 'journal');
-    writeFileSync(journal, '');
-    const queues = await open();
-    await queues.enqueue('imports', 'long', { doneAtStart: 3 }, { attempts: 1 });
-    for (let killed = 0; killed < 3; killed++) {
-      const child = await startWorker(journal);
-      await eventually(() => expect(linesOf(journal)).toContain(`start ${child.pid} attempt 1`), { within: 20_000 });
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
-    const last = await startWorker(journal);
-    await eventually(() => expect(linesOf(journal)).toContain(`done ${last.pid}`), { within: 20_000 });
-    expect(linesOf(journal).filter((line) => line.startsWith('start'))).toHaveLength(4);
-  }, 90_000);
+  const itInPlaceOfKills = placesOfKills.includes(place) ? it : it.skip;
+  itInPlaceOfKills(
+    'runs a job again after its worker was killed, three times',
+    async () => {
+      const journal = path.join(runFolder('jobs'), 'journal');
+      writeFileSync(journal, '');
+      const queues = await open();
+      await queues.enqueue('imports', 'long', { doneAtStart: 3 }, { attempts: 1 });
+      for (let killed = 0; killed < 3; killed++) {
+        const child = await startWorker(journal);
+        await eventually(() => expect(linesOf(journal)).toContain(`start ${child.pid} attempt 1`), { within: 20_000 });
+        child.kill('SIGKILL');
+        await once(child, 'exit');
+      }
+      const last = await startWorker(journal);
+      await eventually(() => expect(linesOf(journal)).toContain(`done ${last.pid}`), { within: 20_000 });
+      expect(linesOf(journal).filter((line) => line.startsWith('start'))).toHaveLength(4);
+    },
+    90_000,
+  );
 
   it('aborts the job of a worker that was suspended and lost its lock', async () => {
     const journal = path.join(runFolder('jobs'), 'journal');
