@@ -2,10 +2,7 @@
 // (docs/CONTRIBUTING.md#recipes). Tables that the same migration creates are free.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { pathsBelow } from './workspace-files.mjs';
-
-const root = path.resolve(process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url)));
+import { pathsBelow, runAsScript } from './workspace-files.mjs';
 
 const name = String.raw`(?:only |if (?:not )?exists |concurrently )*([\w.]+)`;
 /** Each rule finds its statement; the group of its pattern is the table, if it has one. */
@@ -94,23 +91,25 @@ function* statementsOf(text) {
   }
 }
 
-const problems = [];
-for (const file of pathsBelow(root).filter((each) => /\/migrations\/\d{4}-[\w-]+\.ts$/.test(each))) {
-  const statements = [...statementsOf(readFileSync(path.join(root, file), 'utf8'))];
-  const created = new Set(
-    statements.map((each) => new RegExp(`^create (?:unlogged )?table ${name}`).exec(each)?.[1]).filter(Boolean),
-  );
-  for (const statement of statements)
-    for (const [rule, pattern, instead] of rules) {
-      const found = pattern.exec(statement);
-      if (!found || created.has(found[1])) continue;
-      if (exceptions.get(file)?.includes(rule)) continue;
-      problems.push(`${file}: '${statement.slice(0, 60)}': ${instead}`);
-    }
+export function checkMigrations(root) {
+  const problems = [];
+  for (const file of pathsBelow(root).filter((each) => /\/migrations\/\d{4}-[\w-]+\.ts$/.test(each))) {
+    const statements = [...statementsOf(readFileSync(path.join(root, file), 'utf8'))];
+    const created = new Set(
+      statements.map((each) => new RegExp(`^create (?:unlogged )?table ${name}`).exec(each)?.[1]).filter(Boolean),
+    );
+    for (const statement of statements)
+      for (const [rule, pattern, instead] of rules) {
+        const found = pattern.exec(statement);
+        if (!found || created.has(found[1])) continue;
+        if (exceptions.get(file)?.includes(rule)) continue;
+        problems.push(`${file}: '${statement.slice(0, 60)}': ${instead}`);
+      }
+  }
+  const summary = problems.length
+    ? `${problems.length} problems.`
+    : 'The migrations run beside users and the version before.';
+  return { problems, summary };
 }
 
-for (const problem of problems) console.log(problem);
-console.log(
-  problems.length ? `${problems.length} problems.` : 'The migrations run beside users and the version before.',
-);
-process.exitCode = problems.length ? 1 : 0;
+runAsScript(import.meta.url, checkMigrations);

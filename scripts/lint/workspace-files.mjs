@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const generated = new Set(['node_modules', 'dist', 'coverage', '.git', '.cache', '.data', '.nx']);
 
@@ -14,4 +15,15 @@ export function pathsBelow(root, folder = '.') {
       },
       [folder],
     );
+}
+
+/** Runs a check of the given folder, or of the workspace, if its script was started. */
+export function runAsScript(url, check) {
+  if (process.argv[1] !== fileURLToPath(url)) return;
+  const { problems, summary } = check(
+    path.resolve(process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url))),
+  );
+  for (const problem of problems) console.log(problem);
+  console.log(summary);
+  process.exitCode = problems.length ? 1 : 0;
 }

@@ -5,18 +5,20 @@ import { fileURLToPath } from 'node:url';
 import { runFolder } from './index.js';
 
 const script = fileURLToPath(new URL('../../../scripts/lint/check-migrations.mjs', import.meta.url));
+const { checkMigrations } = (await import(script)) as { checkMigrations: (root: string) => { problems: string[] } };
 
-/** What the check says of a migration with this SQL, without the file and the statement, and how it ends. */
-function check(sql: string): { problems: string[]; status: number | null } {
+/** A folder with a migration that has this SQL. */
+function folderOf(sql: string): string {
   const root = runFolder('migrations');
   const folder = path.join(root, 'services/leads/src/migrations');
   mkdirSync(folder, { recursive: true });
   const body = `class A {\n  async up(runner) {\n    await runner.query(\`${sql}\`);\n  }\n  async down() {}\n}\n`;
   writeFileSync(path.join(folder, '0001-a.ts'), body);
-  const { stdout, status } = spawnSync(process.execPath, [script, root], { encoding: 'utf8' });
-  const problems = stdout.trim().split('\n').slice(0, -1);
-  return { problems: problems.map((line) => line.replace(/^.*': /, '')), status };
+  return root;
 }
+
+/** What the check says of this SQL, without the file and the statement. */
+const check = (sql: string) => checkMigrations(folderOf(sql)).problems.map((line) => line.replace(/^.*': /, ''));
 
 describe('the check of migrations', () => {
   it.each([
@@ -35,7 +37,7 @@ describe('the check of migrations', () => {
     ['lock table a', 'it locks the table'],
     ['create table b (c int);\n-- Of another table.\ncreate index a_b on a (b)', 'build it with createIndexOnline'],
   ])('rejects %s', (sql, problem) => {
-    expect(check(sql)).toEqual({ problems: [problem], status: 1 });
+    expect(check(sql)).toEqual([problem]);
   });
 
   it.each([
@@ -46,6 +48,15 @@ describe('the check of migrations', () => {
     'alter table a add constraint c check (b > 0) not valid; alter table a validate constraint c',
     'create function f() returns void language plpgsql as $$ begin update a set b = 1; drop table a; end $$',
   ])('accepts %s', (sql) => {
-    expect(check(sql)).toEqual({ problems: [], status: 0 });
+    expect(check(sql)).toEqual([]);
+  });
+
+  it.each([
+    ['alter table a rename b to c', 1],
+    ['create table a (b int)', 0],
+  ])('prints what it rejects in %s, and ends with %i', (sql, wanted) => {
+    const { stdout, status } = spawnSync(process.execPath, [script, folderOf(sql)], { encoding: 'utf8' });
+    expect(stdout.trim().split('\n')).toHaveLength(1 + wanted);
+    expect(status).toBe(wanted);
   });
 });

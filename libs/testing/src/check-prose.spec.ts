@@ -5,14 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { runFolder } from './index.js';
 
 const script = fileURLToPath(new URL('../../../scripts/lint/check-prose.mjs', import.meta.url));
+const { checkProse } = (await import(script)) as { checkProse: (root: string) => { problems: string[] } };
 
-function check(file: string, text: string): { problems: string[]; status: number | null } {
+function folderWith(file: string, text: string): string {
   const folder = runFolder('prose');
   mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
   writeFileSync(path.join(folder, file), text);
-  const { stdout, status } = spawnSync(process.execPath, [script, folder], { encoding: 'utf8' });
-  return { problems: stdout.trim().split('\n').slice(0, -1), status };
+  return folder;
 }
+
+const check = (file: string, text: string) => checkProse(folderWith(file, text)).problems;
 
 const lines = (count: number, line: string) => `${line}\n`.repeat(count);
 
@@ -24,7 +26,7 @@ describe('the check of prose', () => {
     ['code', 'The field `kept` of\n\n```\n{ kept }\n```\n', []],
     ['a link', '[Undo](undo.md#what-is-kept)', []],
   ])('judges the words of %s', (_, text, problems) => {
-    expect(check('docs/page.md', text)).toEqual({ problems, status: problems.length });
+    expect(check('docs/page.md', text)).toEqual(problems);
   });
 
   it.each([
@@ -33,8 +35,8 @@ describe('the check of prose', () => {
     ['a block of two lines in 25', '/**\n * Why. */\n' + lines(23, 'act();'), 1],
     ['one block in 25 lines of a page', lines(1, '{/* Why. */}') + lines(24, '<b />'), 0],
     ['an address in 25 lines', lines(25, "get('http://a.example/*');"), 0],
-  ])('allows 4 %% of comments in a package, with %s', (_, text, status) => {
-    expect(check('libs/part/src/part.ts', text).status).toBe(status);
+  ])('allows 4 %% of comments in a package, with %s', (_, text, count) => {
+    expect(check('libs/part/src/part.ts', text)).toHaveLength(count);
   });
 
   it.each([
@@ -42,10 +44,20 @@ describe('the check of prose', () => {
     ['16 terms', 16, ['docs/page.md: the glossary has 16 terms, more than 15']],
   ])('judges a glossary of %s', (_, count, problems) => {
     const glossary = `## Glossary\n\n| term | meaning |\n|---|---|\n${lines(count, '| Lead | A business. |')}`;
-    expect(check('docs/page.md', `${glossary}\n## Names\n\n| name |\n|---|\n| lead |\n`).problems).toEqual(problems);
+    expect(check('docs/page.md', `${glossary}\n## Names\n\n| name |\n|---|\n| lead |\n`)).toEqual(problems);
   });
 
   it('names the package, which one long comment fails', () => {
-    expect(check('web/src/page.tsx', '// Why.\n').problems).toEqual(['web: 1 of 1 lines are comments, more than 4 %']);
+    expect(check('web/src/page.tsx', '// Why.\n')).toEqual(['web: 1 of 1 lines are comments, more than 4 %']);
+  });
+
+  it.each([
+    ['Nobody reads it.', 1],
+    ['No user reads it.', 0],
+  ])("prints what it rejects in '%s', and ends with %i", (text, wanted) => {
+    const folder = folderWith('docs/page.md', text);
+    const { stdout, status } = spawnSync(process.execPath, [script, folder], { encoding: 'utf8' });
+    expect(stdout.trim().split('\n')).toHaveLength(1 + wanted);
+    expect(status).toBe(wanted);
   });
 });
