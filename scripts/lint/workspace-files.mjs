@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -19,7 +19,7 @@ export function pathsBelow(root, folder = '.') {
 
 /** Runs a check of the given folder, or of the workspace, if its script was started. */
 export function runAsScript(url, check) {
-  if (process.argv[1] !== fileURLToPath(url)) return;
+  if (realpathSync(process.argv[1]) !== fileURLToPath(url)) return;
   const { problems, summary } = check(
     path.resolve(process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url))),
   );
