@@ -1,22 +1,16 @@
 // Reports broken relative links of Markdown files, and broken mentions of documents in comments of scripts.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { pathsBelow } from './workspace-files.mjs';
+import { pathsBelow, runAsScript } from './workspace-files.mjs';
 
-const root = path.resolve(process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url)));
-/** Every file and folder. The set distinguishes case even if the disk does not. */
-const paths = new Set(pathsBelow(root));
-
-const read = (file) => readFileSync(path.join(root, file), 'utf8').replaceAll('\r\n', '\n');
 const blank = (text) => text.replace(/[^\n]/g, ' ');
 const fence = /^([ \t>]*)(`{3,}|~{3,})[^\n]*\n[^]*?(?:^[ \t>]*\2[`~]*[ \t]*$|(?![^]))/gm;
 const code = /<!--[^]*?-->|(?<!`)(`+)(?!`)(?:(?!\n\n)[^])*?(?<!`)\1(?!`)/g;
 const heading = /^ {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$|^(\S.*)\n {0,3}(?:=+|-+)[ \t]*$/gm;
 
-/** Returns the anchors of a Markdown file: those that GitHub gives its headings, and those in HTML. */
-function anchorsOf(file) {
-  const text = read(file).replace(fence, blank);
+/** Returns the anchors of a page: those that GitHub gives its headings, and those in HTML. */
+function anchorsOf(markdown) {
+  const text = markdown.replace(fence, blank);
   const anchors = new Set([...text.matchAll(/<[a-z]+ [^>]*?\b(?:id|name)="([^"]+)"/g)].map(([, name]) => name));
   for (const [, marked, underlined] of text.matchAll(heading)) {
     const title = (marked ?? underlined).replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/<[^>]*>/g, '');
@@ -30,18 +24,6 @@ function anchorsOf(file) {
     anchors.add(anchor);
   }
   return anchors;
-}
-
-const known = new Map();
-function objection(file, link) {
-  if (!/^(?:[^%]|%[\da-f]{2})*$/i.test(link)) return 'is no address';
-  const [, given, anchor] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/.exec(decodeURIComponent(link));
-  const folder = given.startsWith('/') ? '.' : path.posix.dirname(file);
-  const target = given ? path.posix.join(folder, given).replace(/(?<=.)\/$/, '') : file;
-  if (!paths.has(target)) return 'leads to no file';
-  if (!anchor || !target.endsWith('.md')) return undefined;
-  if (!known.has(target)) known.set(target, anchorsOf(target));
-  return known.get(target).has(anchor) ? undefined : `leads to no heading of ${target}`;
 }
 
 const inMarkdown = [
@@ -67,16 +49,37 @@ function* mentionsOf(script) {
   }
 }
 
-let count = 0;
-const broken = [];
-for (const file of [...paths].filter((each) => /\.(?:md|tsx?|mjs)$/.test(each)).sort()) {
-  const text = read(file);
-  for (const { link, at } of file.endsWith('.md') ? linksOf(text) : mentionsOf(text)) {
-    count += 1;
-    const reason = objection(file.endsWith('.md') ? file : '.', link);
-    if (reason) broken.push(`${file}:${text.slice(0, at).split('\n').length}: ${link} ${reason}`);
+export function checkLinks(root) {
+  /** Every file and folder. The set distinguishes case even if the disk does not. */
+  const paths = new Set(pathsBelow(root));
+  const read = (file) => readFileSync(path.join(root, file), 'utf8').replaceAll('\r\n', '\n');
+
+  const known = new Map();
+  function objection(file, link) {
+    if (!/^(?:[^%]|%[\da-f]{2})*$/i.test(link)) return 'is no address';
+    const [, given, anchor] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/.exec(decodeURIComponent(link));
+    const folder = given.startsWith('/') ? '.' : path.posix.dirname(file);
+    const target = given ? path.posix.join(folder, given).replace(/(?<=.)\/$/, '') : file;
+    if (!paths.has(target)) return 'leads to no file';
+    if (!anchor || !target.endsWith('.md')) return undefined;
+    if (!known.has(target)) known.set(target, anchorsOf(read(target)));
+    return known.get(target).has(anchor) ? undefined : `leads to no heading of ${target}`;
   }
+
+  let count = 0;
+  const problems = [];
+  for (const file of [...paths].filter((each) => /\.(?:md|tsx?|mjs)$/.test(each)).sort()) {
+    const text = read(file);
+    for (const { link, at } of file.endsWith('.md') ? linksOf(text) : mentionsOf(text)) {
+      count += 1;
+      const reason = objection(file.endsWith('.md') ? file : '.', link);
+      if (reason) problems.push(`${file}:${text.slice(0, at).split('\n').length}: ${link} ${reason}`);
+    }
+  }
+  const summary = problems.length
+    ? `${problems.length} of ${count} links lead nowhere.`
+    : `All ${count} links lead somewhere.`;
+  return { problems, summary };
 }
-for (const line of broken) console.log(line);
-console.log(broken.length ? `${broken.length} of ${count} links lead nowhere.` : `All ${count} links lead somewhere.`);
-process.exitCode = broken.length ? 1 : 0;
+
+runAsScript(import.meta.url, checkLinks);

@@ -5,17 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { runFolder } from './index.js';
 
 const script = fileURLToPath(new URL('../../../scripts/lint/check-links.mjs', import.meta.url));
+const { checkLinks } = (await import(script)) as { checkLinks: (root: string) => { problems: string[] } };
 
-/** What the check says of a folder with these files, line by line, and how it ends. */
-function check(files: Record<string, string>): { lines: string[]; status: number | null } {
+function folderWith(files: Record<string, string>): string {
   const folder = runFolder('links');
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), content);
   }
-  const { stdout, status } = spawnSync(process.execPath, [script, folder], { encoding: 'utf8' });
-  return { lines: stdout.trim().split('\n').slice(0, -1), status };
+  return folder;
 }
+
+const check = (files: Record<string, string>) => checkLinks(folderWith(files)).problems;
 
 const guide =
   '# Guide\n\n## Columns & rows\n\n## `PORT` of the [gateway](guide.md)\n\n## Twice\n\n## Twice\n\nUnderlined\n---\n';
@@ -48,8 +49,7 @@ describe('the check of links', () => {
       'docs/page.md:3: guide.md#twice-2 leads to no heading of docs/guide.md',
     ],
   ])('refuses in a page %s', (_, link, line) => {
-    const result = check({ 'docs/page.md': `# Page\n\n${link}\n`, 'docs/guide.md': guide });
-    expect(result).toEqual({ lines: [line], status: 1 });
+    expect(check({ 'docs/page.md': `# Page\n\n${link}\n`, 'docs/guide.md': guide })).toEqual([line]);
   });
 
   it.each([
@@ -62,14 +62,13 @@ describe('the check of links', () => {
     ],
   ])('refuses in %s', (_, source, reason) => {
     for (const name of ['src/a.ts', 'src/a.tsx', 'src/a.mjs']) {
-      const { lines, status } = check({ [name]: source, 'docs/guide.md': guide });
+      const lines = check({ [name]: source, 'docs/guide.md': guide });
       expect(lines).toEqual([`${name}:${source.split('\n').length}: ${reason}`]);
-      expect(status).toBe(1);
     }
   });
 
   it('names every broken link of every file, and how many there are', () => {
-    const { lines } = check({ 'a.md': '[a](b.md)\n[c](d.md)', 'e/f.md': '[g](../h.md)', 'i.ts': '// docs/j.md' });
+    const lines = check({ 'a.md': '[a](b.md)\n[c](d.md)', 'e/f.md': '[g](../h.md)', 'i.ts': '// docs/j.md' });
     expect(lines.map((line) => line.split(' ')[0])).toEqual(['a.md:1:', 'a.md:2:', 'e/f.md:1:', 'i.ts:1:']);
   });
 
@@ -91,10 +90,20 @@ describe('the check of links', () => {
       'docs/guide.md': guide,
       'docs/two words.md': '',
     };
-    expect(check({ ...files, 'src/a.ts': script })).toEqual({ lines: [], status: 0 });
+    expect(check({ ...files, 'src/a.ts': script })).toEqual([]);
   });
 
   it('looks at nothing that is fetched or built', () => {
-    expect(check({ 'node_modules/a/README.md': '[a](b.md)', 'libs/a/dist/a.mjs': '// docs/gone.md' }).status).toBe(0);
+    expect(check({ 'node_modules/a/README.md': '[a](b.md)', 'libs/a/dist/a.mjs': '// docs/gone.md' })).toEqual([]);
+  });
+
+  it.each([
+    ['gone.md', ['a.md:1: gone.md leads to no file', '1 of 1 links lead nowhere.'], 1],
+    ['a.md', ['All 1 links lead somewhere.'], 0],
+  ])('prints what it says of a link to %s, and ends so', (link, lines, code) => {
+    const folder = folderWith({ 'a.md': `[a](${link})` });
+    const { stdout, status } = spawnSync(process.execPath, [script, folder], { encoding: 'utf8' });
+    expect(stdout.trim().split('\n')).toEqual(lines);
+    expect(status).toBe(code);
   });
 });
