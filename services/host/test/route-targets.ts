@@ -32,15 +32,26 @@ const everyId = (value: number | string): Values =>
     ]),
   );
 
+/** The collections of objects that requests share which do not change them; other paths name leads. */
+const shared =
+  /\/(recycling-rules|teams|territories|distribution-plans|holiday-lists|tokens|service-tokens|devices|leaves|notifications|bulk-jobs|import-mappings|user-imports)\/\{/;
+/** Here each request names its own object, as other requests end or change what stands. */
+const apart =
+  /\/(users|scim-tokens|identity-providers|webhooks|sessions|export-requests|imports|area-searches|return-to-pool)\b/;
+
 /**
- * Creates the objects that a route's path and body name, anew for each request, so that requests do not affect each
- * other.
+ * Creates the objects that a route's path and body name, anew for each request that changes them, so that requests do
+ * not affect each other.
  */
 export class RouteTargets {
   private names = 0;
   private returned = 0;
   private readonly taken = new Map<number, number>();
   private places: { id: number; placeId: string }[] = [];
+  private readonly standing = new Map<string, Promise<Values>>();
+  private spare: Promise<SignedInUser> | undefined;
+  private colleague: Promise<SignedInUser> | undefined;
+  private readonly leaving = new Set<number>();
   private finished = { 'api/imports': 0, 'api/area-searches': 0 };
 
   private constructor(
@@ -83,12 +94,22 @@ export class RouteTargets {
     return this.system.createUser(`person${++this.names}`, role);
   }
 
-  async of({ route, body }: RouteRow, who: Who, named: Named, sender?: SignedInUser): Promise<Values> {
+  /** A rejected request and a read change nothing, so those share what they name. */
+  async of(
+    { route, body }: RouteRow,
+    who: Who,
+    named: Named,
+    { sender, isRefused = false }: { sender?: SignedInUser; isRefused?: boolean } = {},
+  ): Promise<Values> {
     const wants = (name: string) => `${route} ${JSON.stringify(body ?? '')}`.includes(`{${name}}`);
     const holder = named === "another user's" ? this.other : (sender ?? this.holders[who === 'visitor' ? 'user' : who]);
     const business = this.places[this.names % this.places.length]!;
+    const isKept = isRefused || route.startsWith('GET');
+    const newUser = isRefused ? (this.spare ??= this.newUser('user')) : wants('newUser') && this.newUser('user');
     return {
-      ...(await this.ids(route, named, holder, !route.startsWith('GET'))),
+      ...(isKept && !apart.test(route)
+        ? await this.standingIds(route, named, holder)
+        : await this.ids(route, named, holder, !isKept)),
       tag: encodeURIComponent('a/b'),
       token: 'made-up',
       file: 'swagger-ui.css',
@@ -97,8 +118,15 @@ export class RouteTargets {
       new: `n${++this.names}`,
       newUuid: randomUUID(),
       newDay: dayOf(2030, this.names),
-      ...(wants('newUser') && { newUser: (await this.newUser('user')).id }),
+      ...(newUser && wants('newUser') && { newUser: (await newUser).id }),
     };
+  }
+
+  private standingIds(route: string, named: Named, holder: SignedInUser): Promise<Values> {
+    const kind = shared.exec(route)?.[1] ?? (route.includes('{activityId}') ? 'activities' : 'leads');
+    const key = `${kind} ${named} ${holder.id}`;
+    if (!this.standing.has(key)) this.standing.set(key, this.ids(route, named, holder, false));
+    return this.standing.get(key)!;
   }
 
   /** Resolves when no started job runs any more. */
@@ -125,8 +153,9 @@ export class RouteTargets {
       };
     }
     if (route.includes('/scim-tokens/')) return this.scimToken(named === 'own' ? 0 : 1);
-    if (route.includes('/identity-providers/')) return { id: await this.identityProvider(route.startsWith('DELETE')) };
-    if (route.includes('/webhooks/')) return { id: await this.webhook(route.startsWith('DELETE')) };
+    if (route.includes('/identity-providers/'))
+      return { id: await this.identityProvider(route.startsWith('DELETE') && isChanged) };
+    if (route.includes('/webhooks/')) return { id: await this.webhook(route.startsWith('DELETE') && isChanged) };
     if (route.includes('/recycling-rules/')) return { teamId: await this.recyclingRule() };
     if (route.includes('/teams/')) return { id: await this.made('/api/teams', { name: `t${++this.names}` }) };
     if (route.includes('/territories/'))
@@ -203,12 +232,18 @@ export class RouteTargets {
     return body.id;
   }
 
-  private async webhook(isNew: boolean): Promise<number> {
+  /** The requests that remove one begin with those that stand, because each active one reads every change of a lead. */
+  private async webhook(isLeaving: boolean): Promise<number> {
     const { webhooks } = (await this.system.ada.get<{ webhooks: { id: number }[] }>('/api/webhooks')).body;
-    if (webhooks[0] && !isNew) return webhooks[0].id;
-    const form = { url: 'https://hooks.invalid/routes', types: ['import.finished'] };
-    const { body } = await this.system.ada.send<{ webhook: { id: number } }>('POST', '/api/webhooks', form);
-    return body.webhook.id;
+    let id = webhooks.find((each) => !this.leaving.has(each.id))?.id;
+    if (id === undefined) {
+      const form = { url: 'https://hooks.invalid/routes', types: ['import.finished'] };
+      const { body } = await this.system.ada.send<{ webhook: { id: number } }>('POST', '/api/webhooks', form);
+      id = body.webhook.id;
+      await this.system.ada.send('PATCH', `/api/webhooks/${id}`, { active: false });
+    }
+    if (isLeaving) this.leaving.add(id);
+    return id;
   }
 
   /** A provider has at most two. */
@@ -233,7 +268,7 @@ export class RouteTargets {
 
   /** Users get no notification of their own actions, so another administrator assigns the lead. */
   private async notification({ id, visitor }: SignedInUser): Promise<number> {
-    const colleague = await this.newUser('admin');
+    const colleague = await (this.colleague ??= this.newUser('admin'));
     await colleague.visitor.send('POST', '/api/assign-business', {
       userId: id,
       businessId: this.freeBusiness(id),
