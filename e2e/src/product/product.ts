@@ -41,6 +41,8 @@ export interface Product {
   start(): Promise<void>;
   stop(): Promise<void>;
   servers: { postgres?: TestServer; nats?: TestServer; redis?: TestServer };
+  /** What its one process has logged. */
+  log?(): string;
   /** The superuser's address of its PostgreSQL, which may be another one after each start. */
   databaseUrl(): string;
 }
@@ -78,6 +80,7 @@ export function atItsAddress(url: string): Product {
 
 async function oneProcess(url: string, settings: Settings, version = workspace): Promise<Product> {
   let host: ChildProcess;
+  let log = '';
   const apart = () => {
     throw new Error('All roles are one process here');
   };
@@ -85,6 +88,7 @@ async function oneProcess(url: string, settings: Settings, version = workspace):
   const postmaster = () => readFileSync(path.join(settings.DATA_DIR!, 'pg', 'postmaster.pid'), 'utf8').split('\n');
   const start = async () => {
     host = run(settings, version);
+    host.stdout!.on('data', (data: Buffer) => (log += data.toString()));
     await whenReady(url, [host]);
   };
   await start();
@@ -98,6 +102,7 @@ async function oneProcess(url: string, settings: Settings, version = workspace):
     },
     replace: apart,
     freeze: apart,
+    log: () => log,
     databaseUrl: () => {
       const password = readFileSync(path.join(settings.DATA_DIR!, 'secret'), 'utf8').trim();
       return `postgres://lead_finder:${encodeURIComponent(password)}@127.0.0.1:${postmaster()[3]}/postgres`;

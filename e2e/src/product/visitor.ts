@@ -15,6 +15,8 @@ export interface Visited {
   page(username?: string, options?: BrowserContextOptions): Promise<Page>;
   /** The errors of all pages and their consoles. */
   problems: string[];
+  /** What the product has logged. */
+  log(): string;
   /** Closes all pages, at the end of a journey. */
   leave(): Promise<void>;
   close(): Promise<void>;
@@ -27,6 +29,7 @@ export async function visit(settings: Record<string, string> = {}): Promise<Visi
   return {
     url: product.url,
     problems,
+    log: () => product.log!(),
     page: (username, options) => open(browser, product.url, problems, username, options),
     leave: async () => void (await Promise.all(browser.contexts().map((context) => context.close()))),
     close: async () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import type { Browser, LaunchOptions } from 'playwright-core';
 import { aptGet, isDebianRoot, onPath } from './binaries.js';
 
@@ -24,6 +24,13 @@ export async function chromiumPath(): Promise<string> {
   throw new Error(`No browser: none of ${commands.join(', ')} is on the PATH, and CHROMIUM_PATH names none.`);
 }
 
+/** By default Playwright moves shared memory to files, for containers that have 64 MB of it. */
+function sharedMemoryFlags(): string[] {
+  if (!existsSync('/dev/shm')) return [];
+  const { bavail, bsize } = statfsSync('/dev/shm');
+  return bavail * bsize > 2 ** 30 ? ['--disable-dev-shm-usage'] : [];
+}
+
 /** Opens a headless browser that sends requests only to the product under test. */
 export async function openBrowser(options: LaunchOptions = {}): Promise<Browser> {
   // Loads on demand, because it takes two seconds and most specs open no browser.
@@ -31,6 +38,7 @@ export async function openBrowser(options: LaunchOptions = {}): Promise<Browser>
   const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update'];
   return chromium.launch({
     executablePath: await chromiumPath(),
+    ignoreDefaultArgs: sharedMemoryFlags(),
     ...options,
     args: ['--no-sandbox', '--disable-gpu', '--disable-sync', ...quiet, ...(options.args ?? [])],
   });

@@ -12,6 +12,7 @@ export class FaultProxy {
 
   private constructor(
     private readonly server: Server,
+    readonly port: number,
     private target: number,
   ) {
     server.on('connection', (client: Socket) => this.take(client));
@@ -21,11 +22,7 @@ export class FaultProxy {
     const server = createServer({ noDelay: true });
     server.listen(await freePort(), '127.0.0.1');
     await once(server, 'listening');
-    return new FaultProxy(server, target);
-  }
-
-  get port(): number {
-    return (this.server.address() as AddressInfo).port;
+    return new FaultProxy(server, (server.address() as AddressInfo).port, target);
   }
 
   /** The number of connections that were ever made through it. */
@@ -69,11 +66,19 @@ export class FaultProxy {
     for (const pair of this.pairs) pair.letGo();
   }
 
+  /** Resets every connection. Nothing listens at the port any more. */
   async close(): Promise<void> {
     this.reset();
+    if (!this.server.listening) return;
     const closed = once(this.server, 'close');
     this.server.close();
     await closed;
+  }
+
+  /** Listens at the same port again. */
+  async reopen(): Promise<void> {
+    this.server.listen(this.port, '127.0.0.1');
+    await once(this.server, 'listening');
   }
 
   private take(client: Socket): void {
