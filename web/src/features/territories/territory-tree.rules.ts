@@ -1,6 +1,6 @@
 import { maxTerritoryLevels, type Territory, type TerritoryOverlap, type TerritoryTree } from '@lead-finder/contracts';
 import { counted, formatNumber } from '../../lib/numbers';
-import type { TreeForest } from '../../ui/tree-view';
+import type { TreeForest } from '../../ui/tree.rules';
 
 export interface TerritoryNode extends Territory {
   level: number;

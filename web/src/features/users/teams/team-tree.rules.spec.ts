@@ -1,6 +1,5 @@
 import type { Team } from '@lead-finder/contracts';
 import { daysText, growForest, mayMove, pathOf, sightAfterMove } from './team-tree.rules';
-import { visibleNodes } from '../../../ui/tree-view';
 
 const team = (id: number, parentId: number | null, more: Partial<Team> = {}): Team => ({
   id,
@@ -32,15 +31,6 @@ describe('the tree of teams', () => {
   });
 
   it('places a team at the top whose parent is unknown', () => expect(ids(forest.roots)).toEqual([1, 5]));
-
-  it('shows the teams below expanded ones', () => {
-    expect(ids(visibleNodes(forest, new Set(), ''))).toEqual([1, 5]);
-    expect(ids(visibleNodes(forest, new Set([2]), ''))).toEqual([1, 5]);
-    expect(ids(visibleNodes(forest, new Set([1, 2]), ''))).toEqual([1, 2, 3, 4, 5]);
-  });
-
-  it('shows the matches of a search below their parents', () =>
-    expect(ids(visibleNodes(forest, new Set(), ' ozA'))).toEqual([1, 4]));
 
   it('names who gains and who loses sight of people that move, without administrators and the people themselves', () => {
     const person = (id: number) => ({ id, username: `u${id}`, fullName: `User ${id}` });

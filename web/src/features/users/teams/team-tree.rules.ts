@@ -1,5 +1,5 @@
 import { maxTeamLevels, type Sight, type Team, type TeamTree, type UserSummary } from '@lead-finder/contracts';
-import type { TreeForest } from '../../../ui/tree-view';
+import type { TreeForest } from '../../../ui/tree.rules';
 
 export interface TeamNode extends Team {
   /** 1 at the top. */
