@@ -2,7 +2,6 @@ import type { FirstStep } from '@lead-finder/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, people } from '../../../test/fake-api';
 import { renderApp } from '../../../test/render-app';
-import { stepAt } from './first-steps.rules';
 
 /** The users service, which stores the ended steps. */
 function serverOf(user: keyof typeof people, names: readonly FirstStep[], done: readonly FirstStep[] = []) {
@@ -65,13 +64,3 @@ describe('The first steps', () => {
     expect(screen.queryByRole('region', { name: 'First steps' })).not.toBeInTheDocument();
   });
 });
-
-it.each([
-  ['/progress', 'team'],
-  ['/business/12', 'lead'],
-  ['/business/uuid/x', 'lead'],
-  ['/my-day', 'day'],
-  ['/next-lead', 'queue'],
-  ['/businesses', undefined],
-  ['/', undefined],
-])('A visit of %s ends %s', (path, step) => expect(stepAt(path)).toBe(step));
