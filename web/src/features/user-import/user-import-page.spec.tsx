@@ -2,7 +2,6 @@ import type { CheckedUserRow, UserImport } from '@lead-finder/contracts';
 import { screen } from '@testing-library/react';
 import { FakeApi, people } from '../../../test/fake-api';
 import { renderApp } from '../../../test/render-app';
-import { exampleFile, userRows } from './user-file.rules';
 
 const file = (text: string) => new File([text], 'people.csv', { type: 'text/csv' });
 const checked: UserImport = {
@@ -79,20 +78,4 @@ it('says what a file without a username lacks', async () => {
   const { user } = renderApp('/users/import');
   await user.upload(await screen.findByLabelText('CSV file'), file('Email\r\nmaria@example.com\r\n'));
   expect(await screen.findByRole('alert')).toHaveTextContent('The file has no column "username"');
-});
-
-it('knows the columns of its own example', () => {
-  const [header, ...lines] = exampleFile.split('\r\n').map((line) => line.split(','));
-  const rows = lines.map((cells, at) => ({ row: at + 2, cells }));
-  expect(userRows(header!, rows)?.[0]).toEqual({
-    line: 2,
-    username: 'maria',
-    email: 'maria@example.com',
-    fullName: 'Maria Lopez',
-    role: 'manager',
-    team: 'North America',
-    manages: 'North America / West; North America / East',
-    timeZone: 'America/Los_Angeles',
-    monthlyGoal: '',
-  });
 });
