@@ -2,10 +2,8 @@ import { holiday, type Holiday, maxHolidays } from '@lead-finder/contracts';
 
 /** Adds the days that the list does not have, in the order of the calendar. */
 export function withDays(present: readonly Holiday[], more: readonly Holiday[]): { days: Holiday[]; added: number } {
-  const days = new Map(present.map((each) => [each.day, each]));
-  const isFilled = ({ day, name }: Holiday) => day !== '' || name !== '';
-  const own = present.filter(isFilled);
-  const fresh = more.filter(({ day }) => !days.has(day));
+  const own = present.filter(({ day, name }) => day !== '' || name !== '');
+  const fresh = more.filter(({ day }) => !own.some((each) => each.day === day));
   return { days: [...own, ...fresh].sort((a, b) => a.day.localeCompare(b.day)), added: fresh.length };
 }
 
@@ -14,8 +12,8 @@ export function daysOfFile(
   headers: readonly string[],
   rows: readonly { row: number; cells: readonly string[] }[],
 ): { days: Holiday[]; problem?: string } {
-  const isHeader = headers.some((cell) => cell.trim().toLowerCase() === 'date');
   const columns = headers.map((cell) => cell.trim().toLowerCase());
+  const isHeader = columns.includes('date');
   const [day, name] = isHeader ? [columns.indexOf('date'), columns.indexOf('name')] : [0, 1];
   if (name < 0) return { days: [], problem: 'The file has no column "name"' };
   const days = new Map<string, Holiday & { row: number }>();
