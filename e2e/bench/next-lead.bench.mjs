@@ -1,6 +1,5 @@
 // npm run bench -- next-lead [--leads N] [--users M] [--data DIR] [--port P] [--worked N] [--bound MS]
 // Measures in the page, with a million leads, the time from the key of an outcome to the paint of the next lead.
-/* global window, document, MutationObserver, requestAnimationFrame */
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,7 +1,6 @@
 // npm run bench -- page [--port P] [--runs N]
 // Measures the first visit of a browser on Lighthouse's slow 4G with a processor four times slower.
 // The best times and the worst shift of several runs count. On a busy machine times are printed but not judged.
-/* global window */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,6 +1,5 @@
 // npm run bench -- search [--tries N] [--port P] [--bound MS]
 // Measures from the click on Search to the first card on the screen, with the sample provider and a new search each time.
-/* global document, MutationObserver, requestAnimationFrame */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,6 +1,5 @@
 // Runs in every page of a watched browser and reports each text, label, title and placeholder that is shown. It observes
 // changes, so that a short-lived toast counts.
-/* global document, Element, MutationObserver, window */
 (() => {
   const reported = new Set();
   const longest = 400;

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { workspace } from './workspace-files.mjs';
 
 /** The projects that a project may import. Specs may import `testing` too. */
 const services = ['users', 'places', 'leads', 'imports', 'progress'];
@@ -61,7 +62,7 @@ function objection(from, file, source, names) {
 export const boundaries = {
   meta: { type: 'problem', schema: [], docs: { description: 'Who may import whom.' } },
   create(context) {
-    const file = path.relative(context.settings.workspace, context.filename).split(path.sep).join('/');
+    const file = path.relative(workspace, context.filename).split(path.sep).join('/');
     const from = locate(file);
     if (!from || !/^(src|test)\//.test(from.inside)) return {};
     const check = (node, source, names = []) => {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { workspace } from './workspace-files.mjs';
 
 const imports = /^(?:import|export)\b[^;'"]*?\bfrom\s+'(\.[^']+)'/gm;
 const freshMs = 5_000;
@@ -45,7 +46,7 @@ export const circles = {
       const target = targetOf(context.filename, node.source.value);
       const way = target && wayBetween(target, context.filename);
       if (!way) return;
-      const names = [context.filename, ...way].map((file) => path.relative(context.settings.workspace, file));
+      const names = [context.filename, ...way].map((file) => path.relative(workspace, file));
       context.report({ node, message: `The import is part of a circle: ${names.join(' -> ')}.` });
     };
     return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check };

@@ -2,6 +2,7 @@ import { readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+export const workspace = fileURLToPath(new URL('../..', import.meta.url));
 const generated = new Set(['node_modules', 'dist', 'coverage', '.git', '.cache', '.data', '.nx']);
 
 export function pathsBelow(root, folder = '.') {
@@ -20,9 +21,7 @@ export function pathsBelow(root, folder = '.') {
 /** Runs a check of the given folder, or of the workspace, if its script was started. */
 export function runAsScript(url, check) {
   if (realpathSync(process.argv[1]) !== fileURLToPath(url)) return;
-  const { problems, summary } = check(
-    path.resolve(process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url))),
-  );
+  const { problems, summary } = check(path.resolve(process.argv[2] ?? workspace));
   for (const problem of problems) console.log(problem);
   console.log(summary);
   process.exitCode = problems.length ? 1 : 0;

@@ -33,7 +33,10 @@ export function openTestServers() {
     child.on('message', ({ name, error, ...answer }) => {
       const asking = waiting.get(name) ?? [];
       waiting.delete(name);
-      for (const { resolve, reject } of asking) error ? reject(new Error(error)) : resolve(answer);
+      for (const { resolve, reject } of asking) {
+        if (error) reject(new Error(error));
+        else resolve(answer);
+      }
       // A caller that waits for nothing may end without closing.
       if (waiting.size === 0) for (const handle of [child, child.channel]) handle?.unref();
     });

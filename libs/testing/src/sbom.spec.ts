@@ -84,7 +84,7 @@ describe('npm run sbom', () => {
       'jest',
       'typescript',
       'vite',
-      'eslint',
+      'oxlint',
       'nx',
       'playwright-core',
       '@lead-finder/testing',

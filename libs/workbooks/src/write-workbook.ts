@@ -40,7 +40,7 @@ const cell = (text: string) =>
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-// eslint-disable-next-line no-control-regex -- XML has no control characters
+// oxlint-disable-next-line no-control-regex -- XML has no control characters
 const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 
 /** Writes as `_x0001_` what XML cannot hold, and as `_x005F_` an underscore that would read as such an escape. */

@@ -124,8 +124,8 @@ describe('search, lists and bulk actions (docs/product/lead-list.md, docs/produc
     const pageAt = (cursor: string) => read(`pageSize=7${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
     let page = await pageAt('');
     expect(page.headers.get('x-previous-cursor')).toBeNull();
-    for (let next; (next = page.headers.get('x-next-cursor')); page = await pageAt(next)) paged.push(...page.body);
     paged.push(...page.body);
+    for (let next; (next = page.headers.get('x-next-cursor')); paged.push(...page.body)) page = await pageAt(next);
     expect(ids(paged)).toEqual(ids(everything.filter(isActive)));
     const back = [...page.body];
     for (let previous; (previous = page.headers.get('x-previous-cursor')); back.unshift(...page.body))

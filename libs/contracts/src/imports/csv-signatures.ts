@@ -73,7 +73,7 @@ function textFileProblem(start: Uint8Array, { name, utf8, others }: typeof csv):
   const kind = others.find(({ pattern }) => pattern.test(text.trimStart()))?.kind;
   if (kind) return looksLike(kind);
 
-  // eslint-disable-next-line no-control-regex -- control characters are what is counted
+  // oxlint-disable-next-line no-control-regex -- control characters are what is counted
   const controls = text.match(/[\u0000-\u0008\u000e-\u001f]/g)?.length ?? 0;
   return controls > text.length / 10 ? `The file is not ${name}: it holds no text` : null;
 }

@@ -53,7 +53,7 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const invisibleEdges = /^[\s\u200b\u2060]+|[\s\u200b\u2060]+$/g;
 const plain = /^[!-&(-~](?:[ -~]*[!-~])?$/;
 // Bytes that Windows-1252 does not define decode to C1 controls.
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const unreadable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
 /** Returns the text to store: a tab becomes a space, the `'` of an export and invisible edges are removed. */

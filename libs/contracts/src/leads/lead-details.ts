@@ -8,7 +8,7 @@ export const isPhone = (value: string) => phonePattern.test(value);
 
 export function websiteAddress(value: string | null | undefined): string | null {
   const typed = value?.trim() ?? '';
-  // eslint-disable-next-line no-control-regex -- control characters inside a scheme ('java\tscript:') are the trap here
+  // oxlint-disable-next-line no-control-regex -- control characters inside a scheme ('java\tscript:') are the trap here
   if (!typed || typed === 'Not provided' || /[\u0000-\u0020\u007f]/.test(typed)) return null;
   const full = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed) ? typed : `https://${typed}`;
   const parsed = URL.canParse(full) ? new URL(full) : null;

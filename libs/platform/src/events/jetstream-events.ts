@@ -146,6 +146,7 @@ export class JetStreamEvents implements EventTransport {
             { err: error, service },
             'Events paused: NATS does not deliver them. They continue by themselves.',
           );
+        // oxlint-disable-next-line no-useless-assignment -- the next round reads it
         failing = true;
         await pause(500, undefined, { signal: stopping }).catch(() => undefined);
       }

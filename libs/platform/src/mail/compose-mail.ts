@@ -3,7 +3,7 @@ import type { Mail } from './mail-transport.js';
 
 /** Composes a plain and an HTML part. Throws if the recipient is not exactly one address. */
 export function composeMail(mail: Mail, from: string): SendMailOptions {
-  // eslint-disable-next-line no-control-regex -- they are what must not get in
+  // oxlint-disable-next-line no-control-regex -- they are what must not get in
   if (!/^[^\s\x00-\x1f\x7f,;:<>()[\]"\\@]+@[^\s\x00-\x1f\x7f,;:<>()[\]"\\@]+$/.test(mail.to)) {
     throw new Error('The recipient of a mail is not one address');
   }

@@ -7,7 +7,7 @@ import { kubectlPath } from '@lead-finder/testing';
 import { parseAllDocuments } from 'yaml';
 
 /** A Kubernetes object of any shape; the strict check validates it. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- manifests are read as data of any shape
+// oxlint-disable-next-line @typescript-eslint/no-explicit-any -- manifests are read as data of any shape
 export type Manifest = any;
 
 const workspace = fileURLToPath(new URL('../../../../', import.meta.url));
