@@ -53,22 +53,22 @@ export class AssignmentHistory {
 export const moveJson = `case when h.new_user_id < 0 and h.previous_user_id is not null then 'returned'
   when h.previous_user_id < 0 and h.new_user_id = h.changed_by and h.notes is null then 'claimed' else 'assigned' end`;
 
+/** A subquery reads few rows by their key. For a join PostgreSQL would read and hash all users three times. */
+const nameJson = (id: string) =>
+  `json_build_object('username', coalesce((select username from assignees where id = h.${id}), 'user ' || h.${id}))`;
+
 const entryJson = `json_build_object(
     'history', json_build_object('id', h.id, 'createdAt', ${moment('h.changed_at')}, 'notes', h.notes,
       'kind', ${moveJson}, 'reason', h.reason),
-    'previousUser', case when h.previous_user_id is not null then
-      json_build_object('username', coalesce(previous.username, 'user ' || h.previous_user_id)) end,
-    'newUser', json_build_object('username', coalesce(new.username, 'user ' || h.new_user_id)),
-    'changedBy', json_build_object('username', coalesce(changer.username, 'user ' || h.changed_by))
+    'previousUser', case when h.previous_user_id is not null then ${nameJson('previous_user_id')} end,
+    'newUser', ${nameJson('new_user_id')},
+    'changedBy', ${nameJson('changed_by')}
   )`;
-const namesOfEntry = `left join assignees previous on previous.id = h.previous_user_id
-  left join assignees new on new.id = h.new_user_id
-  left join assignees changer on changer.id = h.changed_by`;
 
 /** The entries of lead `u` as JSON, newest last (docs/product/one-lead.md#assignment-history). */
 export const historyJson = `coalesce((
   select json_agg(${entryJson} order by h.changed_at, h.id)
-  from assignment_history h ${namesOfEntry}
+  from assignment_history h
   where h.user_business_id = u.id
 ), '[]')`;
 
@@ -77,5 +77,5 @@ export const newestHistoryJson = (limit: number) => `coalesce((
   select json_agg(${entryJson} order by h.changed_at desc, h.id desc)
   from (
     select * from assignment_history where user_business_id = u.id order by changed_at desc, id desc limit ${limit}
-  ) as h ${namesOfEntry}
+  ) as h
 ), '[]')`;
