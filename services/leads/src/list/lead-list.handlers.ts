@@ -17,7 +17,6 @@ import { LeadListViews } from './lead-list.views.js';
 import { LeadMapViews } from './lead-map.views.js';
 import { LeadsByPhoneViews } from './leads-by-phone.views.js';
 import { NearestLeadViews } from './nearest-leads.views.js';
-import { LeadTotals } from './lead-totals.js';
 
 function invalid(path: string, message: string): AppError {
   return new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
@@ -33,7 +32,6 @@ const pageTooFar = () =>
 export class LeadListHandlers {
   constructor(
     private readonly lists: LeadListViews,
-    private readonly totals: LeadTotals,
     private readonly facets: LeadFacetViews,
     private readonly maps: LeadMapViews,
     private readonly nearest: NearestLeadViews,
@@ -58,12 +56,7 @@ export class LeadListHandlers {
     const filter = { ...rest, sort };
     const offset = cursor ? 0 : (page - 1) * pageSize;
     if (offset > maxSkipped && isFiltered(filter)) throw pageTooFar();
-    const range = { cursor, limit: pageSize, offset };
-    const [found, total] = await Promise.all([
-      this.lists.page(filter, actor, range),
-      this.totals.of(filter, actor, count === 'exact'),
-    ]);
-    return { ...found, ...total };
+    return this.lists.pageAndTotal(filter, actor, { cursor, limit: pageSize, offset }, count === 'exact');
   }
 
   @Handle(pullLeads)

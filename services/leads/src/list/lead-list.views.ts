@@ -6,7 +6,8 @@ import type { Owners } from '../lead/lead.policy.js';
 import { BranchPositions } from './branch-positions.js';
 import { decodeListCursor, endOfList, type ListCursor } from './lead-cursors.rules.js';
 import { fieldConditions, rarest, veryFewEntries } from './field-entries.rules.js';
-import { after, orderOf, readPositions, type Position, type Wanted } from './lead-positions.js';
+import { after, isPlain, orderOf, readPositions, type Position, type Wanted } from './lead-positions.js';
+import { countersOf, LeadTotals, type Total } from './lead-totals.js';
 import { QueryCache } from './query-cache.js';
 import {
   isBranch,
@@ -46,6 +47,12 @@ const maxPlanned = 200;
 /** From this offset on, a query first finds the lead before the page and continues after it. */
 const farOffset = 10_000;
 
+/** A lead `u` as a record of a list. */
+const recordJson = `json_build_object(
+  'business', ${businessJson}, 'userBusiness', ${listedUserBusinessJson}, 'user', ${ownerJson}, 'pool', ${poolJson}
+)`;
+const joined = `join businesses b on b.id = u.business_id left join assignees a on a.id = u.user_id`;
+
 const opposite = { newest: 'oldest', oldest: 'newest' } as const;
 
 const conditionsAfter = (
@@ -63,12 +70,45 @@ export class LeadListViews {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly cache: QueryCache,
+    private readonly totals: LeadTotals,
   ) {
     this.branches = new BranchPositions(database);
   }
 
+  /** Returns a page and the total of its list. Rejects an invalid cursor with 400. */
+  async pageAndTotal(filter: ScopedFilter, actor: Actor, range: PageRange, exact = false): Promise<LeadPage & Total> {
+    const isFirst = !range.cursor && !range.offset;
+    if (isFirst && isPlain(filter) && !isBranch(owners(filter, actor)))
+      return this.firstPage(filter, actor, range.limit);
+    const [page, total] = await Promise.all([this.page(filter, actor, range), this.totals.of(filter, actor, exact)]);
+    return { ...page, ...total };
+  }
+
+  /** Reads the first page and the total in one prepared statement. */
+  private async firstPage(filter: ScopedFilter, actor: Actor, limit: number): Promise<LeadPage & Total> {
+    const parameters = new Parameters();
+    const { sort } = filter;
+    const order = orderOf(filter);
+    const first = `select * from user_businesses where ${leadConditions(filter, actor, parameters)} order by ${order} limit ${limit}`;
+    const total = `select coalesce(sum(leads), 0)::int from ${countersOf(filter, actor, parameters)}`;
+    const rows = await this.database.prepared<Position & { record: LeadListRecord; total: number }>(
+      `select ${recordJson} as record, u.id, u.assigned_at::text as "assignedAt", (${total}) as total
+       from (${first}) as u ${joined} order by ${order}`,
+      parameters.values,
+    );
+    const last = rows.at(-1);
+    const position = last && { assignedAt: last.assignedAt, id: last.id, began: this.clock.now().toISOString(), sort };
+    return {
+      leads: rows.map(({ record }) => namingItsPool(record)),
+      nextCursor: position && last.total > rows.length ? encodeCursor(position satisfies ListCursor) : null,
+      previousCursor: null,
+      total: last?.total ?? 0,
+      totalIsExact: true,
+    };
+  }
+
   /** Returns a page, or the leads after a cursor. Rejects an invalid cursor with 400. */
-  async page(filter: ScopedFilter, actor: Actor, { offset = 0, ...range }: PageRange): Promise<LeadPage> {
+  private async page(filter: ScopedFilter, actor: Actor, { offset = 0, ...range }: PageRange): Promise<LeadPage> {
     if (offset < farOffset) return this.scan(filter, actor, { ...range, offset }, Infinity);
     const key = [filter, owners(filter, actor), offset];
     // The position is cached, so that a far page starts at the same lead while a user pages there.
@@ -223,14 +263,9 @@ export class LeadListViews {
   /** Reads leads that still belong to the chosen user. PostgreSQL plans this statement once for all filters. */
   async records(ids: readonly number[], whose: Owners): Promise<LeadListRecord[]> {
     const rows = await this.database.prepared<{ record: LeadListRecord }>(
-      `select json_build_object(
-           'business', ${businessJson}, 'userBusiness', ${listedUserBusinessJson}, 'user', ${ownerJson},
-           'pool', ${poolJson}
-         ) as record
+      `select ${recordJson} as record
        from unnest($1::bigint[]) with ordinality as wanted (id, n)
-       join user_businesses u using (id)
-       join businesses b on b.id = u.business_id
-       left join assignees a on a.id = u.user_id
+       join user_businesses u using (id) ${joined}
        where $2::bigint[] is null or u.user_id = any ($2)
        order by wanted.n`,
       [ids, whose === 'all' ? null : whose],

@@ -28,6 +28,10 @@ export function after(from: ListCursor | undefined, filter: ScopedFilter, parame
   return conditions;
 }
 
+/** Without a search, planning takes as long as reading, and one index has the leads of any user in order. */
+export const isPlain = (filter: ScopedFilter): boolean =>
+  isCounted(filter) && !filter.status?.length && !filter.hideClosed;
+
 export function readPositions(
   database: Database,
   leads: string,
@@ -41,7 +45,7 @@ export function readPositions(
   const sql = `${beforehand} select assigned_at::text as "assignedAt", id from (
       select assigned_at, id from ${leads} order by ${order} limit ${limit} offset ${offset}
     ) as shown order by ${order}`;
-  // Without a search, planning takes as long as reading, and one index has the leads of any user in order.
-  const isPlain = offset === 0 && isCounted(filter) && !filter.status?.length && !filter.hideClosed;
-  return isPlain ? database.prepared<Position>(sql, values) : database.query<Position>(sql, values);
+  return offset === 0 && isPlain(filter)
+    ? database.prepared<Position>(sql, values)
+    : database.query<Position>(sql, values);
 }

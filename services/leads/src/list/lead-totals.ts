@@ -84,14 +84,9 @@ export class LeadTotals implements RolledUpCounts {
 
   private async countedNow(filter: ScopedFilter, actor: Actor): Promise<Counted> {
     const parameters = new Parameters();
-    const { stored, changed } = storedConditions('totals', filter, actor, parameters);
     const [row] = await this.database.query<Counted>(
       `select coalesce(sum(leads), 0)::int as total, coalesce(sum(leads) filter (where located), 0)::int as located
-       from (
-         select leads, located from lead_counts where ${stored}
-         union all
-         select leads, located from lead_count_changes where ${changed}
-       ) as counts`,
+       from ${countersOf(filter, actor, parameters)}`,
       parameters.values,
     );
     return row!;
@@ -113,6 +108,16 @@ export class LeadTotals implements RolledUpCounts {
     await this.cache.countRolledUp(row!.count);
     return row!.count;
   }
+}
+
+/** The stored counts of the leads, and their changes that wait. `filter` must satisfy `isCounted`. */
+export function countersOf(filter: ScopedFilter, actor: Actor, parameters: Parameters): string {
+  const { stored, changed } = storedConditions('totals', filter, actor, parameters);
+  return `(
+    select leads, located from lead_counts where ${stored}
+    union all
+    select leads, located from lead_count_changes where ${changed}
+  ) as counters`;
 }
 
 const capped = (count: number, exact: boolean): Total =>

@@ -5,7 +5,6 @@ import { activityJson } from '../activity/activity-columns.js';
 import { newestHistoryJson } from '../history/assignment-history.js';
 import { moment } from '../lead/lead-columns.js';
 import { LeadListViews } from '../list/lead-list.views.js';
-import { LeadTotals } from '../list/lead-totals.js';
 import { NearestLeadViews } from '../list/nearest-leads.views.js';
 import { PoolClaims } from './pool-claims.js';
 import { Pools } from './pools.js';
@@ -21,7 +20,6 @@ export class PoolViews {
     private readonly claims: PoolClaims,
     private readonly lists: LeadListViews,
     private readonly nearest: NearestLeadViews,
-    private readonly totals: LeadTotals,
     private readonly clock: Clock,
   ) {}
 
@@ -35,8 +33,7 @@ export class PoolViews {
     const range = { cursor, limit: pageSize, offset: cursor ? 0 : (page - 1) * pageSize };
     const filter = { q, scope: 'own' as const, sort: sort === 'nearest' ? ('newest' as const) : sort };
     const read = async () => {
-      if (sort !== 'nearest')
-        return { ...(await this.lists.page(filter, owner, range)), ...(await this.totals.of(filter, owner)) };
+      if (sort !== 'nearest') return this.lists.pageAndTotal(filter, owner, range);
       if (near) return this.nearest.page(filter, owner, near, range);
       const message = 'The nearest leads need a position: near=latitude,longitude';
       throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'near', message }] });
