@@ -79,10 +79,11 @@ const ownVersion = ({ owns, version }: Image, field: string) => owns?.[field] ??
  * import's undo restores the value from before both.
  */
 export function undoneLead(image: Image, { lead, others, retagged, customFields }: UndoContext): UndoneLead {
-  const fields = Object.keys(image.before);
   const tags = image.tags ?? [];
   if (!lead) {
-    const unreversed = [...fields, ...tags.map(tagField)].map((field) => failed(field, 'The lead is deleted'));
+    const unreversed = [...Object.keys(image.before), ...tags.map(tagField)].map((field) =>
+      failed(field, 'The lead is deleted'),
+    );
     return { reversed: [], unreversed, lead: null, isRemoved: false, others: [] };
   }
   const changedOthers = new Map<number, Image>();
@@ -93,13 +94,12 @@ export function undoneLead(image: Image, { lead, others, retagged, customFields 
   const restored: Record<string, CustomFields[string] | null> = {};
   const unreversed: Unreversed[] = [];
 
-  for (const field of fields) {
+  for (const [field, before] of Object.entries(image.before)) {
     const own = ownVersion(image, field);
-    const before = image.before[field] ?? null;
     const prior = image.priors?.[field] ?? 0;
-    if ((lead.fieldVersions[field] ?? 0) !== own) {
+    if (lead.fieldVersions[field] !== own) {
       unreversed.push({ field, outcome: 'kept' });
-      const next = others.find((other) => field in other.before && (other.priors?.[field] ?? 0) === own);
+      const next = others.find(({ priors }) => priors?.[field] === own);
       if (next) {
         const { before: nextBefore, priors } = latest(next);
         change(next, { before: { ...nextBefore, [field]: before }, priors: { ...priors, [field]: prior } });
@@ -112,18 +112,15 @@ export function undoneLead(image: Image, { lead, others, retagged, customFields 
       continue;
     }
     restored[field] = before;
-    const previous = prior > 0 && others.find((other) => field in other.before && ownVersion(other, field) === prior);
+    const previous = others.find((other) => field in other.before && ownVersion(other, field) === prior);
     if (previous) change(previous, { owns: { ...latest(previous).owns, [field]: version } });
   }
-  const isLast = lead.revision === image.revision;
+  const later = others.filter(({ revision }) => revision > image.revision);
   const goneTags = tags.filter(
     (tag) =>
       lead.tags.some((each) => isSameTag(each, tag)) &&
-      (isLast ||
-        (!retagged.has(tag.toLowerCase()) &&
-          !others.some(
-            (other) => other.revision > image.revision && other.tags?.some((each) => isSameTag(each, tag)),
-          ))),
+      !retagged.has(tag.toLowerCase()) &&
+      !later.some((other) => other.tags?.some((each) => isSameTag(each, tag))),
   );
   unreversed.push(
     ...tags.filter((tag) => !goneTags.includes(tag)).map((tag) => ({ field: tagField(tag), outcome: 'kept' as const })),
@@ -133,7 +130,7 @@ export function undoneLead(image: Image, { lead, others, retagged, customFields 
   const reversed = [...names, ...goneTags.map(tagField)];
   const next: PresentLead = {
     ...lead,
-    customFields: names.length > 0 ? merged(lead.customFields, restored as CustomFields) : lead.customFields,
+    customFields: merged(lead.customFields, restored),
     version: names.length > 0 ? version : lead.version,
     fieldVersions: { ...lead.fieldVersions, ...Object.fromEntries(names.map((name) => [name, version])) },
     tags: lead.tags.filter((tag) => !goneTags.some((gone) => isSameTag(gone, tag))),
@@ -142,13 +139,12 @@ export function undoneLead(image: Image, { lead, others, retagged, customFields 
   const successor = others.find((other) => other.revision === image.revision + 1);
   if (successor) change(successor, { updatedAt: image.updatedAt });
   const isWhole = !unreversed.some(({ outcome }) => outcome === 'failed');
-  const later = others.filter(({ revision }) => revision > image.revision && revision <= lead.revision);
   // If only imports changed the lead since, the lead is as if this one had never been.
-  const isOnlyImports = new Set(later.map(({ revision }) => revision)).size === lead.revision - image.revision;
+  const isOnlyImports = later.length === lead.revision - image.revision;
   if (isWhole && isOnlyImports) {
     next.revision -= 1;
-    if (isLast) next.updatedAt = image.updatedAt;
-    for (const other of later) change(other, { revision: latest(other).revision - 1 });
+    if (later.length === 0) next.updatedAt = image.updatedAt;
+    for (const other of later) change(other, { revision: other.revision - 1 });
     if (successor && image.removes) change(successor, { removes: true });
   } else if (reversed.length > 0) {
     next.revision += 1;
@@ -158,7 +154,7 @@ export function undoneLead(image: Image, { lead, others, retagged, customFields 
   return {
     reversed,
     unreversed,
-    lead: reversed.length > 0 || next.revision !== lead.revision ? next : null,
+    lead: next.revision === lead.revision ? null : next,
     isRemoved: image.removes === true && next.revision === 0,
     others: [...changedOthers.values()],
   };
