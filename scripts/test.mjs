@@ -64,11 +64,30 @@ function leaveOut(specs, missing) {
   return specs.filter(({ needs }) => !needs.some((server) => missing.has(server)));
 }
 
+/** They need the processor alone, and yield to others by `nice`. */
+const yielding = ['contracts', 'workbooks'];
+
+/**
+ * The specs of e2e kill processes and expect them back within a time, so only what yields runs beside them. A long run
+ * measures times, so there e2e runs alone.
+ */
+async function runWholeProjects(tested, checks) {
+  const last = long ? ['e2e'] : [...yielding, 'e2e'];
+  const isLast = ({ name }) => last.includes(name);
+  const others = tested.filter((project) => !isLast(project));
+  const results = [
+    await runTargets(others, long ? checks : []),
+    await runTargets(tested.filter(isLast), long ? [] : checks, ['--parallel=5']),
+  ];
+  return results.every(Boolean);
+}
+
 /** Nx takes a result from its cache if nothing that the project depends on has changed. */
-function runWholeProjects(tested, checks) {
+async function runTargets(tested, checks, more = []) {
+  if (tested.length + checks.length === 0) return true;
   const targets = [...checks, ...(tested.length > 0 ? ['test'] : [])];
   const ids = [...(checks.length > 0 ? ['lead-finder'] : []), ...tested.map(({ name }) => `@lead-finder/${name}`)];
-  const args = ['run-many', '-t', ...targets, '-p', ids.join(), '--output-style=static'];
+  const args = ['run-many', '-t', ...targets, '-p', ids.join(), '--output-style=static', ...more];
   // npm would repeat each failure, and a log needs no colours.
   const quiet = { npm_config_loglevel: 'silent', ...(!process.stdout.isTTY && { FORCE_COLOR: '0' }) };
   const env = { ...process.env, ...quiet, NX_DAEMON: 'false', NX_TUI: 'false' };
