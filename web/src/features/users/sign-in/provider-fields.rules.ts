@@ -44,6 +44,6 @@ export const formOf = ({
   ...fields
 }: ProviderFields): IdentityProviderForm & { clientSecret: string } => ({
   ...fields,
-  domains: domains.split(/[\s,;]+/).filter(Boolean),
+  domains: domains.split(/[\s,;]/).filter(Boolean),
   certificates: certificates.trim() === '' ? [] : [certificates],
 });
