@@ -1,5 +1,5 @@
 import type { CustomFieldDefinition } from '@lead-finder/contracts';
-import { columnChoices, columnsKind, defaultColumns, movedColumn, toggled } from './columns.rules';
+import { columnChoices, columnsKind, defaultColumns, isFull, movedColumn, toggled } from './columns.rules';
 
 const field = (key: string, archived = false) => ({ key, name: key.toUpperCase(), archived }) as CustomFieldDefinition;
 
@@ -7,7 +7,7 @@ describe('The columns of the table', () => {
   it.each<[unknown, readonly string[]]>([
     [undefined, defaultColumns],
     [[], defaultColumns],
-    [['<script>', 5, 'constructor', 'field.a b'], defaultColumns],
+    [['<script>', 5, 'constructor', 'field.a b', 'my.field.a', ['status']], defaultColumns],
     [
       ['phone', 'field.plan', 'phone', 'status'],
       ['phone', 'field.plan', 'status'],
@@ -16,7 +16,14 @@ describe('The columns of the table', () => {
     expect(columnsKind.read(stored)).toEqual(columns);
   });
 
+  it('are assignee, status and day of the assignment by default', () => {
+    expect(defaultColumns).toEqual(['assignee', 'status', 'assigned']);
+    expect(columnsKind.fallback).toEqual(defaultColumns);
+    expect(columnsKind.fromAddress(['phone', 'status'])).toEqual(['phone', 'status']);
+  });
+
   it('are at most 20', () => {
+    expect([19, 20, 21].map((length) => isFull(Array.from({ length }, String)))).toEqual([false, true, true]);
     expect(columnsKind.read(Array.from({ length: 30 }, (_, at) => `field.f${at}`))).toHaveLength(20);
   });
 
@@ -46,6 +53,7 @@ describe('The columns of the table', () => {
   it('change by a box and move by one place', () => {
     expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
     expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
+    expect(movedColumn(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c']);
     expect(movedColumn(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'c', 'b']);
     expect(movedColumn(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c']);
     for (const [id, by] of [
