@@ -85,12 +85,14 @@ describe('A bulk job', () => {
     expect(textOf(job({ action: 'update-status', toStatus: 'closed_won' }))).toMatch(/^Set to Closed \(Won\)/);
     const newUser = { id: 4, username: 'alex', fullName: 'Alex Seller' };
     expect(textOf(job({ action: 'reassign', newUser }))).toMatch(/^Reassign to Alex Seller/);
+    expect(textOf(job({ action: 'reassign', newUsers: 3 }))).toMatch(/^Reassign to 3 users,/);
+    expect(textOf(job({ action: 'return-to-pool' }))).toMatch(/^Return to the pool,/);
   });
 
   it('names the tags', () => {
     expect(textOf(job({ action: 'add-tags', addedTags: ['hot', 'vet'] }))).toMatch(/^Add hot, vet,/);
-    expect(textOf(job({ action: 'remove-tags', removedTags: ['hot'] }))).toMatch(/^Remove hot,/);
-    const replaced = job({ action: 'replace-tags', removedTags: ['hot'], addedTags: ['warm'] });
-    expect(textOf(replaced)).toMatch(/^Replace hot with warm,/);
+    expect(textOf(job({ action: 'remove-tags', removedTags: ['hot', 'vet'] }))).toMatch(/^Remove hot, vet,/);
+    const replaced = job({ action: 'replace-tags', removedTags: ['hot', 'vet'], addedTags: ['warm', 'pet'] });
+    expect(textOf(replaced)).toMatch(/^Replace hot, vet with warm, pet,/);
   });
 });

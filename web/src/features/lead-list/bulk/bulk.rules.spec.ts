@@ -14,6 +14,9 @@ describe('The outcome of a bulk action', () => {
     ['restore', 1_000, '1,000 businesses restored'],
     ['update-status', 1, 'Status updated for 1 business'],
     ['reassign', 4, '4 businesses reassigned'],
+    ['return-to-pool', 4, '4 businesses returned to the pool'],
+    ['add-tags', 4, 'Tags added to 4 businesses'],
+    ['remove-tags', 4, 'Tags removed from 4 businesses'],
   ] as const)('of %s for %i reads %s', (kind, count, title) => {
     expect(outcomeOf(kind, done(count))).toEqual({ tone: 'success', title });
   });
@@ -32,6 +35,9 @@ describe('The outcome of a bulk action', () => {
     ['restore', 'Failed to restore businesses'],
     ['update-status', 'Failed to update status'],
     ['reassign', 'Failed to reassign businesses'],
+    ['return-to-pool', 'Failed to return businesses to the pool'],
+    ['add-tags', 'Failed to add tags'],
+    ['remove-tags', 'Failed to remove tags'],
   ] as const)('of %s is a failure with the reason if none succeeded', (kind, title) => {
     expect(outcomeOf(kind, done(0, 'already assigned', 'x'))).toEqual({
       tone: 'error',
@@ -42,9 +48,14 @@ describe('The outcome of a bulk action', () => {
 });
 
 describe('The undo of a bulk action', () => {
-  it('has the texts of the opposite action', () => {
-    expect((['archive', 'restore', 'reassign'] as const).map(undoKindOf)).toEqual(['restore', 'archive', 'reassign']);
-  });
+  it.each([
+    ['archive', 'restore'],
+    ['restore', 'archive'],
+    ['return-to-pool', 'reassign'],
+    ['add-tags', 'remove-tags'],
+    ['remove-tags', 'add-tags'],
+    ['reassign', 'reassign'],
+  ] as const)('of %s has the texts of %s', (kind, undo) => expect(undoKindOf(kind)).toBe(undo));
 
   it('reports leads that changed since, also if it restored none', () => {
     const undone = (success: number, failed: number) => outcomeOf('restore', { success, failed, errors: [] });
