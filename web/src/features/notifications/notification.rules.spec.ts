@@ -12,6 +12,10 @@ it.each([
   ['reassigned', null, '/crm'],
   ['export', null, '/exports'],
   ['recycling', null, '/recycling'],
+  ['comment', null, '/crm'],
+  ['security', null, '/audit'],
+  ['webhook', null, '/integrations#webhooks'],
+  ['overdue', null, '/progress?kind=overdue'],
 ] as const)('%s of lead %p leads to %s', (type, relatedUserBusinessId, link) => {
   expect(linkOf({ type, relatedUserBusinessId })).toBe(link);
 });
@@ -27,6 +31,10 @@ it.each([
   ['follow_up', 'The call failed', 'calendar-event', undefined],
   ['export', 'Export waits for you', 'download', 'accent'],
   ['recycling', 'Leads move tonight', 'hourglass-split', 'accent'],
+  ['comment', 'A comment', 'chat-left-text', 'accent'],
+  ['security', 'Many wrong passwords', 'shield-lock', 'bad'],
+  ['webhook', 'A webhook is off', 'broadcast', 'bad'],
+  ['overdue', 'Overdue follow-ups', 'calendar-event', undefined],
 ] as const)('%s with the title "%s" has the icon %s and the side %p', (type, title, icon, side) => {
   const style = styleOf({ type, title });
   expect([style.icon, style.side]).toEqual([icon, side]);
