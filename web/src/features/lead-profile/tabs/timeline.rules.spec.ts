@@ -42,7 +42,19 @@ describe('An entry of the timeline', () => {
       { kind: 'edit', what: { what: 'details', names: ['email', 'contactPerson', 'phoneNumber', 'website'] } },
       'Changed email, contact person, phone, website',
     ],
-    [{ kind: 'edit', what: { what: 'details', names: ['fax'] } }, 'Changed fax'],
+    [
+      { kind: 'edit', what: { what: 'details', names: ['contactRole', 'contactNote', 'contacts', 'fax'] } },
+      'Changed contact role, contact note, contacts, fax',
+    ],
+    [{ kind: 'edit', what: { what: 'recycling-vetoed', names: [] } }, 'Move to the pool vetoed'],
+    [
+      { kind: 'edit', what: { what: 'recycling-reminded', names: [] } },
+      'Reminded: untouched, goes back to the pool soon',
+    ],
+    [
+      { kind: 'edit', what: { what: 'tags-added', names: ['Hot', 'VIP'], undoneImport: 7 } },
+      'Import 7 undone: tags added: Hot, VIP',
+    ],
     [{ kind: 'edit', what: { what: 'notes', names: [] } }, 'Changed the notes'],
     [{ kind: 'edit', what: { what: 'tags-added', names: ['Hot'] } }, 'Tag added: Hot'],
     [{ kind: 'edit', what: { what: 'tags-added', names: ['Hot', 'Fair'] } }, 'Tags added: Hot, Fair'],
