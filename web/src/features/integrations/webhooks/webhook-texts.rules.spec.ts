@@ -1,3 +1,4 @@
+import { changeTypes } from '@lead-finder/contracts';
 import { failing, webhook } from './webhook.fixture';
 import { answerText, isDelivered, problemOf, stateOf, tookText, typesText } from './webhook-texts.rules';
 
@@ -7,6 +8,22 @@ describe('a webhook says', () => {
   it('which changes it sends', () => {
     expect(typesText([])).toBe('All changes');
     expect(typesText(['lead.deleted', 'lead.created'])).toBe('Lead created, Lead deleted');
+    expect(typesText(changeTypes).split(', ')).toEqual([
+      'Lead created',
+      'Lead assigned from a pool',
+      'Lead reassigned',
+      'Status changed',
+      'Lead archived',
+      'Lead restored',
+      'Lead changed otherwise',
+      'Lead deleted',
+      'Activity added',
+      'Import finished',
+      'User created',
+      'User changed',
+      'User deactivated',
+      'User deleted',
+    ]);
   });
 
   it.each([
@@ -24,11 +41,16 @@ describe('a webhook says', () => {
       { ...webhook, active: false, offReason: 'gone' as const },
       { label: 'Off: the receiver wants nothing more', side: 'gone' },
     ],
+    [
+      { ...webhook, active: false, offReason: 'owner' as const },
+      { label: 'Off: its owner is no administrator any more', side: 'gone' },
+    ],
   ])('how it is: %#', (each, state) => expect(stateOf(each, now)).toEqual(state));
 
   it.each([
     [0, 'Failing for 1 minute'],
     [59 * 60_000, 'Failing for 59 minutes'],
+    [60 * 60_000, 'Failing for 1 hour'],
     [47 * 3_600_000, 'Failing for 47 hours'],
     [48 * 3_600_000, 'Failing for 2 days'],
   ])('how long it fails: %s ms', (ms, label) =>
@@ -67,6 +89,7 @@ describe('a webhook says', () => {
   it('what was answered, and after how long', () => {
     expect([212, 999, 1_000, 15_000].map(tookText)).toEqual(['212 ms', '999 ms', '1.0 s', '15.0 s']);
     expect(answerText({ status: 503, problem: null })).toBe('503');
+    expect(answerText({ status: null, problem: null })).toBe('No answer');
     expect(answerText({ status: null, problem: 'No response within 15 s' })).toBe('No response within 15 s');
     expect([199, 200, 299, 300, null].map((status) => isDelivered({ status }))).toEqual([
       false,
