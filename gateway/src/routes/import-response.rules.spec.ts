@@ -3,7 +3,16 @@ import { importForm, isRunning, messageOf, startInput } from './import-response.
 
 const upload = { fileId: 'new-file', fileName: 'leads.csv', bytes: 120, encoding: 'utf-8', isWhole: true };
 const record = (change: Partial<ImportRecord>) =>
-  ({ status: 'completed', mode: 'create', dryRun: false, successful: 8, processed: 10, ...change }) as ImportRecord;
+  ({
+    status: 'completed',
+    mode: 'create',
+    dryRun: false,
+    successful: 8,
+    processed: 10,
+    failed: 2,
+    breakdown: { created: 5, updated: 2, unchanged: 1 },
+    ...change,
+  }) as ImportRecord;
 const refused = (path: string, message: string) =>
   expect.objectContaining({
     kind: 'invalid',
@@ -61,6 +70,12 @@ describe('The start of an import', () => {
       standIns: '{"Old Ann":"ann","Old Bo":8}',
       tag: 'Fair',
       dryRun: 'true',
+      mappingName: 'Fair 2026',
+      sheet: 'Leads',
+      mode: ' fill ',
+      overwrite: '["email"]',
+      dayFirst: 'true',
+      decimalComma: 'false',
     };
     expect(startInput(upload, fields, 'key-1')).toEqual({
       fileId: 'new-file',
@@ -73,12 +88,19 @@ describe('The start of an import', () => {
       ],
       tag: 'Fair',
       dryRun: true,
+      mappingName: 'Fair 2026',
+      sheet: 'Leads',
+      mode: 'fill',
+      overwrite: ['email'],
+      dayFirst: true,
+      decimalComma: false,
       idempotencyKey: 'key-1',
     });
   });
 
   it('leaves out the fields that the form left blank', () => {
-    const fields = { mapping: ' ', assignTo: ' ', standIns: ' ', tag: ' ' };
+    const blank = { mapping: ' ', assignTo: ' ', standIns: ' ', tag: ' ', mappingName: ' ', mode: ' ', overwrite: ' ' };
+    const fields = { ...blank, sheet: '', dayFirst: '', decimalComma: '' };
     expect(Object.keys(startInput(upload, fields, ''))).toEqual(['fileId', 'upload', 'dryRun']);
   });
 
@@ -89,6 +111,11 @@ describe('The start of an import', () => {
     ['standIns', '{"Ann":[]}', 'Must be a JSON object from the names in the file to usernames or user ids'],
     ['dryRun', 'yes', 'Must be true or false'],
     ['dryRun', '', 'Must be true or false'],
+    ['dayFirst', 'yes', 'Must be true or false'],
+    ['decimalComma', 'yes', 'Must be true or false'],
+    ['mode', 'replace', 'Mode must be one of create, fill, overwrite, update'],
+    ['overwrite', 'no JSON', 'Must be a JSON array of fields'],
+    ['overwrite', '{}', 'Must be a JSON array of fields'],
   ])('rejects %s %p', (field, text, message) => {
     expect(() => startInput(upload, { [field]: text }, undefined)).toThrow(refused(field, message));
   });
@@ -116,5 +143,7 @@ describe('An import', () => {
     [{ status: 'completed' }, 'Successfully imported 8 of 10 businesses.'],
     [{ status: 'completed', dryRun: true }, '8 of 10 businesses can be imported.'],
     [{ status: 'cancelled' }, 'The import was cancelled: 8 of 10 businesses were imported.'],
+    [{ mode: 'fill' }, '5 created, 2 updated, 1 unchanged, 2 failed.'],
+    [{ mode: 'update', status: 'cancelled' }, 'The import was cancelled: 5 created, 2 updated, 1 unchanged, 2 failed.'],
   ] as const)('%p has the message "%s"', (change, message) => expect(messageOf(record(change))).toBe(message));
 });
