@@ -1,5 +1,5 @@
 import type { Team } from '@lead-finder/contracts';
-import { daysText, growForest, mayMove, pathOf, sightAfterMove } from './team-tree.rules';
+import { daysText, growForest, mayMove, pathOf, sightAfterMove, usualDays } from './team-tree.rules';
 
 const team = (id: number, parentId: number | null, more: Partial<Team> = {}): Team => ({
   id,
@@ -13,10 +13,10 @@ const team = (id: number, parentId: number | null, more: Partial<Team> = {}): Te
   ...more,
 });
 const forest = growForest([
-  team(3, 2, { workingDays: [1, 2] }),
-  team(1, null, { timeZone: 'America/Chicago' }),
-  team(2, 1, { members: 4 }),
-  team(4, 1, { timeZone: 'America/Denver', name: 'Ozark' }),
+  team(3, 2, { workingDays: [1, 2], goalOfMembers: 5, openLeads: 2 }),
+  team(1, null, { timeZone: 'America/Chicago', goalOfMembers: 10, openLeads: 5, holidayListId: 7 }),
+  team(2, 1, { members: 4, goalOfMembers: 20, openLeads: 3 }),
+  team(4, 1, { timeZone: 'America/Denver', name: 'Ozark', holidayListId: 8 }),
   team(5, 99),
 ]);
 const node = (id: number) => forest.byId.get(id)!;
@@ -28,6 +28,16 @@ describe('the tree of teams', () => {
     expect(node(3)).toMatchObject({ level: 3, people: 1, zone: 'America/Chicago', days: [1, 2] });
     expect(node(4)).toMatchObject({ zone: 'America/Denver' });
     expect(pathOf(node(3))).toBe('T1 › T2 › T3');
+  });
+
+  it('sums goals and open leads of a branch, as far as they are known, and takes holidays from above', () => {
+    const shown = [1, 2, 4, 5].map(node).map(({ goals, openLeads, holidays }) => [goals, openLeads, holidays]);
+    expect(shown).toEqual([
+      [35, 10, 7],
+      [25, 5, 7],
+      [0, undefined, 8],
+      [0, undefined, null],
+    ]);
   });
 
   it('places a team at the top whose parent is unknown', () => expect(ids(forest.roots)).toEqual([1, 5]));
@@ -68,7 +78,7 @@ describe('the tree of teams', () => {
   });
 
   it.each([
-    [[1, 2, 3, 4, 5], 'Monday to Friday'],
+    [usualDays, 'Monday to Friday'],
     [[6, 7], 'Saturday, Sunday'],
     [[1, 3, 4], 'Monday, Wednesday, Thursday'],
     [[7], 'Sunday'],
