@@ -1,4 +1,4 @@
-import { dateWords, dayIn, nameOfSpan, spanOf } from './calendar.rules';
+import { dateWords, dayIn, dayOfMonth, daysOf, nameOfSpan, spanOf } from './calendar.rules';
 
 it.each([
   ['UTC', '2026-11-01T03:30:00Z', '2026-11-01'],
@@ -44,6 +44,12 @@ it.each([
   ['2026-10-15', '2026-10-31', 'Oct 15 to Oct 31'],
 ])('on November 18, 2026, %s to %s is called %s', (from, to, name) => {
   expect(nameOfSpan({ from, to }, '2026-11-18')).toBe(name);
+});
+
+it('a span has each of its days', () => {
+  const days = daysOf({ from: '2026-02-27', to: '2026-03-01' });
+  expect(days).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
+  expect(days.map(dayOfMonth)).toEqual([27, 28, 1]);
 });
 
 it('a date has its year', () => expect(dateWords('2026-11-02')).toBe('Nov 2, 2026'));
