@@ -39,8 +39,8 @@ const teams = [
 // As the server sends them: those below before their parent.
 const forest = growForest({
   territories: [
-    territory(3, 1, 1, { userIds: [5, 6], teamIds: [7] }),
     territory(2, 1, 2, { userIds: [6], teamIds: [7] }),
+    territory(3, 1, 1, { userIds: [5, 6], teamIds: [7] }),
     territory(1, null, 1),
     territory(4, null, 2, { teamIds: [8] }),
   ],
@@ -69,11 +69,15 @@ test('a territory moves to another parent, not below itself, and not beyond eigh
   expect(mayMove(node(1), null)).toBe(false);
   expect(mayMove(node(1), node(3))).toBe(false);
   const chain = growForest({
-    territories: [...Array.from({ length: 8 }, (_, at) => territory(at + 1, at || null, 1)), territory(9, null, 2)],
+    territories: [
+      ...Array.from({ length: 8 }, (_, at) => territory(at + 1, at || null, 1)),
+      territory(9, null, 2),
+      territory(10, 9, 1),
+    ],
     teams,
   });
-  expect(mayMove(chain.byId.get(9)!, chain.byId.get(8)!)).toBe(false);
-  expect(mayMove(chain.byId.get(9)!, chain.byId.get(7)!)).toBe(true);
+  const may = (id: number, parentId: number) => mayMove(chain.byId.get(id)!, chain.byId.get(parentId)!);
+  expect([may(9, 6), may(9, 7), may(10, 7), may(10, 8)]).toEqual([true, false, true, false]);
 });
 
 test('siblings are those with the same parent', () => {
@@ -83,6 +87,7 @@ test('siblings are those with the same parent', () => {
 
 test('the area is in words', () => {
   expect(areaText(territory(1, null, 1))).toBe('No area of its own');
+  expect(areaText(territory(1, null, 1, { counties: ['Kent'] }))).toBe('1 county');
   expect(
     areaText(territory(1, null, 1, { corners: 6, zips: ['72201'], counties: ['Kent', 'Devon'], states: ['AR'] })),
   ).toBe('Drawn, 6 corners · 1 ZIP code · 2 counties · 1 state');
@@ -91,6 +96,9 @@ test('the area is in words', () => {
 test('an overlap names what both have, how many leads, and which comes first', () => {
   const overlap = { id: 2, name: 'River', wins: true, leads: 214, leadsAreExact: true, places: [] };
   expect(overlapText('Hill', overlap)).toBe('214 leads lie in both; Hill comes first.');
+  expect(overlapText('Hill', { ...overlap, places: ['1', '2', '3', '4', '5'] })).toBe(
+    'Both have 1, 2, 3, 4, 5. 214 leads lie in both; Hill comes first.',
+  );
   expect(overlapText('Hill', { ...overlap, wins: false, leads: 1 })).toBe('1 lead lies in both; River comes first.');
   expect(
     overlapText('Hill', { ...overlap, leads: 10_000, leadsAreExact: false, places: ['1', '2', '3', '4', '5', '6'] }),

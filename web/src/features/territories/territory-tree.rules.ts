@@ -73,12 +73,12 @@ export function overlapText(own: string, { name, wins, leads, leadsAreExact, pla
 }
 
 /** Texts of a form as a list: separated by commas, semicolons or lines; ZIP codes by spaces too. */
-export const listOf = (text: string, separators = /[,;\n]+/): string[] =>
+export const listOf = (text: string, separators = /[,;\n]/): string[] =>
   text
     .split(separators)
     .map((each) => each.trim())
     .filter(Boolean);
-export const zipsOf = (text: string): string[] => listOf(text, /[\s,;]+/);
+export const zipsOf = (text: string): string[] => listOf(text, /[\s,;]/);
 
 const colours = 8;
 /** From 0 to 7. The colour only helps: the priority is the number in the ring. */
