@@ -65,7 +65,7 @@ describe('the query for the index', () => {
     [[['xq', 'hill']], "('hill')", 5, true, 0.05],
     [[['mar'], ['ma']], "('mar':*)", 3100, false, 1],
     [[['hill'], ['ma']], "('hill')", 5, true, 0.05],
-    [[['12'], ['123'], ['5550142']], "('5550142':*) & ('123':*)", 1, true, 0.01],
+    [[['12'], ['123'], ['5550142']], "('5550142':* | '#55501') & ('123':* | '#123':*)", 1, true, 0.01],
     [[['golf'], ['mar'], ['den'], ['hill']], "('hill') & ('dental' | 'denver') & ('golf')", 5, true, 0.00465],
   ])('of %j is %s', (terms, query, leads, isRare, share) => {
     const indexed = indexQuery(terms, known, 30, 100);
@@ -138,9 +138,11 @@ describe('the query for neighbours in a name', () => {
   ])('does not exist for %s', (_, terms) => expect(pairQuery(terms)).toBeNull());
 });
 
-it('searches numbers of more than seven digits by the first seven and by all', () => {
+it('searches numbers by their first digits in the index, and by all', () => {
   const queryOf = (word: string) => indexQuery([[word]], new Map(), 30, 100)?.query;
-  expect(queryOf('5550142')).toBe("('5550142':*)");
+  expect(queryOf('55501')).toBe("('55501':* | '#55501':*)");
+  expect(queryOf('555014')).toBe("('555014':* | '#55501')");
+  expect(queryOf('5550142')).toBe("('5550142':* | '#55501')");
   expect(queryOf('15550142')).toBe("('15550142':* | '1555014')");
   expect(queryOf('15550142x')).toBe("('15550142x':*)");
 });

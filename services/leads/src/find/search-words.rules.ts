@@ -50,6 +50,11 @@ export const ownerWord = (userId: number): string => `@${userId}`;
 /** The index has longer numbers without their end. */
 const maxIndexedDigits = 7;
 const longNumber = /^[0-9]{8,}$/;
+/** A number of seven digits, which few leads share, is in the index as `#` and its first five. */
+const cutDigits = 5;
+const cutNumber = /^[0-9]{3,7}$/;
+const cut = (digits: string) =>
+  digits.length <= cutDigits ? beginning(`#${digits}`) : whole(`#${digits.slice(0, cutDigits)}`);
 /** A word with a digit and so many characters is rare, so the index needs no pair to find it. */
 const rareFrom = 4;
 
@@ -94,6 +99,7 @@ function indexed(word: string, known: KnownWords): IndexedTerm {
   const isShort = [...word].length < prefixFrom;
   const words = [isShort ? whole(word) : beginning(word)];
   if (longNumber.test(word)) words.push(whole(word.slice(0, maxIndexedDigits)));
+  if (cutNumber.test(word)) words.push(cut(word));
   // Of the numbers in addresses and phones, one with a digit more has a tenth of the leads.
   if (/[0-9]/.test(word)) return { words, leads: 10 ** (7 - word.length), isKnown: true, isWhole: isShort };
   const sum = found.reduce((leads, each) => leads + each.leads, 0);
