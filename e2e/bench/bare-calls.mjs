@@ -35,7 +35,10 @@ app.get(
     `select ${leadColumns}, u.notes, ${businessColumns} from user_businesses u join businesses b on b.id = u.business_id where u.id = $1`,
   ),
 );
-app.get('/history/:id', rows('select * from assignment_history where user_business_id = $1 order by changed_at, id'));
+const made =
+  'select 0 as id, user_id, created_by, created_at from user_businesses where id = $1 and created_by is not null';
+const moved = 'select id, new_user_id, changed_by, changed_at from assignment_history where user_business_id = $1';
+app.get('/history/:id', rows(`${made} union all ${moved} order by created_at, id`));
 app.get(
   '/facets/:id',
   rows(

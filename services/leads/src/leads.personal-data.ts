@@ -44,6 +44,10 @@ export const leadsPersonalData: PersonalRows[] = [
     what: 'assignments',
     read: 'select h.* from assignment_history h, data_subject where data_subject.id in (previous_user_id, new_user_id, changed_by)',
   },
+  {
+    what: 'leads that imports made',
+    read: 'select l.id, l.created_by, l.created_at from user_businesses l, data_subject where l.created_by = data_subject.id',
+  },
   { what: 'changes of leads', read: 'select c.* from lead_changes c, data_subject where changed_by = data_subject.id' },
   {
     what: 'notifications',

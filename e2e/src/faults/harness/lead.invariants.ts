@@ -121,14 +121,21 @@ export async function leadsAreOnce({
   ];
 }
 
-/** I9: each entry begins with the user of the entry before, and the last one ends with the present user of the lead. */
+/**
+ * I9: each entry begins with the user of the entry before, and the last one ends with the present user of the lead. The first
+ * assignment of a lead with `created_by` is not stored.
+ */
 export async function historyIsAChain({ records, afterLead }: Evidence): Promise<Finding[]> {
   const links = `select *, lag(new_user_id) over (partition by user_business_id order by changed_at, id) as before
     from leads.assignment_history where user_business_id > $1`;
-  const torn = `select user_business_id, previous_user_id, before from (${links}) as link where previous_user_id is distinct from before`;
+  const torn = `select user_business_id, previous_user_id, before
+    from (${links}) as link left join leads.user_businesses u on u.id = user_business_id
+    where previous_user_id is distinct from before
+      and (before is not null or previous_user_id is null or u.created_by is null)`;
   const ends = `select u.id, u.user_id, last.new_user_id from leads.user_businesses u left join lateral (
       select new_user_id from leads.assignment_history where user_business_id = u.id order by changed_at desc, id desc limit 1
-    ) as last on true where u.id > $1 and last.new_user_id is distinct from u.user_id`;
+    ) as last on true
+    where u.id > $1 and last.new_user_id is distinct from u.user_id and (last.new_user_id is not null or u.created_by is null)`;
   return [
     ...(await foundRows(records, 'wrong', 'histories that are torn', torn, [afterLead])),
     ...(await foundRows(records, 'lost', 'histories that do not end with who has the lead', ends, [afterLead])),

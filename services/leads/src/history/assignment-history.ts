@@ -65,17 +65,30 @@ const entryJson = `json_build_object(
     'changedBy', ${nameJson('changed_by')}
   )`;
 
+/**
+ * SQL for the entries of the lead with the id `lead`. Leads of an import have their first one in columns of their own, with 0 as
+ * its id, behind the import in a timeline (docs/decisions/0067-first-assignments-in-the-lead.md).
+ */
+export const entriesOf = (lead: string) => `(
+  select id, previous_user_id, new_user_id, changed_by, changed_at, notes, reason
+  from assignment_history where user_business_id = ${lead}
+  union all
+  select 0, null, coalesce((
+    select previous_user_id from assignment_history where user_business_id = ${lead} order by changed_at, id limit 1
+  ), user_id), created_by, created_at + interval '1 microsecond', null, null
+  from user_businesses where id = ${lead} and created_by is not null
+)`;
+
 /** The entries of lead `u` as JSON, newest last (docs/product/one-lead.md#assignment-history). */
 export const historyJson = `coalesce((
   select json_agg(${entryJson} order by h.changed_at, h.id)
-  from assignment_history h
-  where h.user_business_id = u.id
+  from ${entriesOf('u.id')} h
 ), '[]')`;
 
 /** Its newest entries, the newest first. */
 export const newestHistoryJson = (limit: number) => `coalesce((
   select json_agg(${entryJson} order by h.changed_at desc, h.id desc)
   from (
-    select * from assignment_history where user_business_id = u.id order by changed_at desc, id desc limit ${limit}
+    select * from ${entriesOf('u.id')} as entry order by changed_at desc, id desc limit ${limit}
   ) as h
 ), '[]')`;

@@ -1,6 +1,9 @@
 import {
   getLastImportedBatch,
+  getLeadHistory,
+  getLeadTimeline,
   importLeads,
+  reassignLead,
   undoImportedLeads,
   type ImportRow,
   type InputOf,
@@ -81,11 +84,18 @@ describe('a batch of an import', () => {
       state_as_given: 'Bavaria',
       place_id: expect.stringMatching(/^import:/),
     });
-    const history = await world.database.query(
-      'select new_user_id, changed_by, previous_user_id from assignment_history where user_business_id = $1',
-      [first!.id],
-    );
-    expect(history).toEqual([{ new_user_id: sam.id, changed_by: ada.id, previous_user_id: null }]);
+    const history = () => world.call(getLeadHistory, ada, { ref: { id: first!.id } });
+    const imported = { previousUser: null, newUser: { username: 'sam' } };
+    expect(await history()).toMatchObject([imported]);
+    await world.call(reassignLead, ada, { ref: { id: first!.id }, newUserId: alex.id });
+    const moved = { previousUser: { username: 'sam' }, newUser: { username: 'alex' } };
+    expect(await history()).toMatchObject([{ ...imported, changedBy: { username: 'ada' } }, moved]);
+    const { entries } = await world.call(getLeadTimeline, ada, { ref: { id: first!.id } });
+    expect(entries.map(({ what }) => what)).toMatchObject([
+      { from: 'sam', to: 'alex' },
+      { from: null, to: 'sam' },
+      { row: 2 },
+    ]);
   });
 
   it('is written once: a repeat returns the first result and changes nothing', async () => {

@@ -52,17 +52,15 @@ const rowsPerTurn = 200;
 const businessColumns = `place_id, match_key, name, formatted_address, phone, website, state, state_as_given, county, latitude,
   longitude`;
 
-/** Common table expressions that insert a lead with its history for each row of `source`, in an order without deadlocks. */
+/** Common table expressions that insert a lead for each row of `source`, in an order without deadlocks. */
 const insertedLeads = (source: string) => `added as (
     insert into user_businesses (user_id, business_id, tags, custom_fields, import_id, import_row, assigned_at,
-      name, state, county, latitude, longitude)
-    select user_id, business.id, tags, custom_fields, $1, import_row, $2, name, state, county, latitude, longitude
+      created_by, name, state, county, latitude, longitude)
+    select user_id, business.id, tags, custom_fields, $1, import_row, $2, $3, name, state, county, latitude, longitude
     from ${source}
     order by business.id, user_id
     on conflict (user_id, business_id) do nothing
     returning id, user_id
-  ), logged as (
-    insert into assignment_history (user_business_id, new_user_id, changed_by) select id, user_id, $3 from added
   ), arrived as (${noteArrivals('added', 'imports', '$2::timestamptz')})`;
 
 const pairOf = (userId: number, business: number | string) => `${userId}/${business}`;

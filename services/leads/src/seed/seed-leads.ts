@@ -85,19 +85,14 @@ async function addBatch(database: Database, client: PoolClient, leads: MadeUpLea
        insert into businesses (place_id, match_key, name, formatted_address, phone, website, latitude, longitude, state, county)
        select place_id, match_key, name, address, phone, website, latitude, longitude, state, county from seed_rows
        returning id, place_id
-     ),
-     added as (
-       insert into user_businesses (user_id, business_id, status, viewed, archived, archived_at, existing_customer,
-         existing_customer_at, assigned_at, last_contacted_at, first_contact_at, tags, name, state, county, latitude,
-         longitude)
-       select user_id, id, status, status <> 'new', archived, case when archived then now() end, existing_customer,
-         case when existing_customer then now() end, assigned_at, ${contacted}, ${contacted}, tags, name, state, county,
-         latitude, longitude
-       from seed_rows join found using (place_id)
-       returning id, user_id, assigned_at
      )
-     insert into assignment_history (user_business_id, new_user_id, changed_by, changed_at)
-     select id, user_id, $1, assigned_at from added`,
+     insert into user_businesses (user_id, business_id, status, viewed, archived, archived_at, existing_customer,
+       existing_customer_at, assigned_at, last_contacted_at, first_contact_at, tags, name, state, county, latitude,
+       longitude, created_by, created_at)
+     select user_id, id, status, status <> 'new', archived, case when archived then now() end, existing_customer,
+       case when existing_customer then now() end, assigned_at, ${contacted}, ${contacted}, tags, name, state, county,
+       latitude, longitude, $1, assigned_at
+     from seed_rows join found using (place_id)`,
     [adminId],
   );
 }

@@ -2,7 +2,7 @@ import { text, timelineKinds, type TimelineEntry, type TimelineKind } from '@lea
 import { cursorMoment, Database, decodeCursor, encodeCursor } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { moveJson } from '../history/assignment-history.js';
+import { entriesOf, moveJson } from '../history/assignment-history.js';
 import { moment, userJson } from '../lead/lead-columns.js';
 
 const position = z.tuple([cursorMoment, text(100)]);
@@ -35,10 +35,9 @@ export class TimelineViews {
            'from', case when previous_user_id is not null then
              coalesce(previous.username, 'user ' || previous_user_id) end,
            'to', coalesce(new.username, 'user ' || new_user_id), 'notes', h.notes, 'move', ${moveJson}, 'reason', h.reason)
-         from assignment_history h
+         from ${entriesOf('$1')} h
          left join assignees previous on previous.id = h.previous_user_id
          left join assignees new on new.id = h.new_user_id
-         where user_business_id = $1
          union all
          select 'import', 'import-' || import_id, created_at, null,
            json_build_object('importId', import_id, 'row', import_row)
