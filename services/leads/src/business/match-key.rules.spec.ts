@@ -23,11 +23,11 @@ describe('whether two businesses are the same', () => {
     expect(matchKey('!!!', null)).not.toBe(matchKey('???', null));
   });
 
-  it('is decided by 40 hexadecimal digits, which the place id of an import contains', () => {
+  it('has 40 hexadecimal digits, and the place id of an import has the first 96 bits', () => {
     // sha256 of 'acme\\n1 high st'
     expect(matchKey('Acme', '1 High St')).toBe('89b47962e14f18bf90dee810f611d79bb0ee3bbe');
     expect(matchKey('Acme', undefined)).toBe(matchKey('Acme', ''));
-    expect(importedPlaceId('0af3')).toBe('import:0af3');
+    expect(importedPlaceId('89b47962e14f18bf90dee810f611d79bb0ee3bbe')).toBe('import:ibR5YuFPGL-Q3ugQ');
   });
 
   it('takes letters with accents in one or in two characters as the same', () => {

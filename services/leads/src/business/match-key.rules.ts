@@ -13,5 +13,5 @@ export const matchKey = (name: string, address: string | null | undefined): stri
     .digest('hex')
     .slice(0, 40);
 
-/** The place id of a business that only an import knows. */
-export const importedPlaceId = (key: string) => `import:${key}`;
+/** The place id of a business that only an import knows. Ids of before have the whole key. */
+export const importedPlaceId = (key: string) => `import:${Buffer.from(key, 'hex').toString('base64url').slice(0, 16)}`;
