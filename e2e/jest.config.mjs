@@ -6,7 +6,10 @@ export default {
   maxWorkers: process.env.LONG === '1' ? 1 : 4,
   testSequencer: '../libs/testing/run/longest-first.mjs',
   globals: {
-    longest: ['people', 'leads', 'faults', 'import-kill', 'roll-out', 'kill-nine', 'nats-away'],
+    longest: [
+      ...['people', 'leads', 'faults', 'import-kill', 'roll-out', 'main-job', 'kill-nine', 'nats-away', 'start'],
+      'used-servers',
+    ],
   },
   testTimeout: 300_000,
 };

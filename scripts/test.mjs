@@ -64,13 +64,9 @@ function leaveOut(specs, missing) {
   return specs.filter(({ needs }) => !needs.some((server) => missing.has(server)));
 }
 
-/** They need the processor alone, and yield to others by `nice`. */
 const yielding = ['contracts', 'workbooks'];
 
-/**
- * The specs of e2e kill processes and expect them back within a time, so only what yields runs beside them. A long run
- * measures times, so there e2e runs alone.
- */
+/** The specs of e2e expect killed processes back within a time, so in a short run only what yields (`nice`) runs beside them. */
 async function runWholeProjects(tested, checks) {
   const last = long ? ['e2e'] : [...yielding, 'e2e'];
   const isLast = ({ name }) => last.includes(name);
