@@ -71,20 +71,30 @@ function isInstalled(lock) {
   );
 }
 
-async function build(say, children) {
-  const projects = findProjects();
+/** Returns whether every project is built from the present sources, and `note`, which stores that they are. */
+export function buildOf(projects) {
   const stampFile = inWorkspace('node_modules', '.cache', 'lead-finder-built');
   const stamp = hashOf(process.versions.node, ...sources(projects).flatMap((file) => [file, readFileSync(file)]));
-  const isBuilt = projects.every((project) => existsSync(inWorkspace(project, 'dist')));
-  if (isBuilt && read(stampFile) === stamp) return;
+  return {
+    isDone: projects.every((project) => existsSync(inWorkspace(project, 'dist'))) && read(stampFile) === stamp,
+    note() {
+      mkdirSync(path.dirname(stampFile), { recursive: true });
+      writeFileSync(stampFile, stamp);
+    },
+  };
+}
+
+async function build(say, children) {
+  const projects = findProjects();
+  const { isDone, note } = buildOf(projects);
+  if (isDone) return;
   say('Building what has changed ...');
   const nx = [inWorkspace('node_modules', 'nx', 'dist', 'bin', 'nx.js'), 'run-many', '-t', 'build'];
   const names = projects.map((project) => JSON.parse(read(inWorkspace(project, 'package.json'))).name);
   const args = [...nx, `--projects=${names.join(',')}`, '--output-style=static'];
   const { code, output } = await run(process.execPath, args, children);
   if (code !== 0) throw new PrepareError(`${output.trim()}\n\nThe build failed; what it says stands above.`);
-  mkdirSync(path.dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, stamp);
+  note();
 }
 
 export function findProjects() {
