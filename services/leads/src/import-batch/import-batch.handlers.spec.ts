@@ -84,13 +84,14 @@ describe('a batch of an import', () => {
       state_as_given: 'Bavaria',
       place_id: expect.stringMatching(/^import:/),
     });
-    const history = () => world.call(getLeadHistory, ada, { ref: { id: first!.id } });
+    const ref = { id: Number(first!.id) };
+    const history = () => world.call(getLeadHistory, ada, { ref });
     const imported = { previousUser: null, newUser: { username: 'sam' } };
     expect(await history()).toMatchObject([imported]);
-    await world.call(reassignLead, ada, { ref: { id: first!.id }, newUserId: alex.id });
+    await world.call(reassignLead, ada, { ref, newUserId: alex.id });
     const moved = { previousUser: { username: 'sam' }, newUser: { username: 'alex' } };
     expect(await history()).toMatchObject([{ ...imported, changedBy: { username: 'ada' } }, moved]);
-    const { entries } = await world.call(getLeadTimeline, ada, { ref: { id: first!.id } });
+    const { entries } = await world.call(getLeadTimeline, ada, { ref });
     expect(entries.map(({ what }) => what)).toMatchObject([
       { from: 'sam', to: 'alex' },
       { from: null, to: 'sam' },
