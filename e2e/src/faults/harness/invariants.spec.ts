@@ -109,6 +109,7 @@ describe('the invariants', () => {
 const aLead = 'select min(id) from leads.user_businesses where import_id = $1';
 const aContacted = 'select min(id) from leads.user_businesses where first_contact_at is not null';
 const aHandover = 'select max(id) from leads.assignment_history where previous_user_id is not null';
+const aMovedLead = `select user_business_id from leads.assignment_history where id = (${aHandover})`;
 /** Statements of a defect; $1 is the import, and 'harm' what the invariant calls it. */
 const planted: [string, string, Finding['harm'], string[]][] = [
   [
@@ -218,9 +219,14 @@ const planted: [string, string, Finding['harm'], string[]][] = [
     'I9',
     'a lead has another user than its history says',
     'lost',
-    [`update leads.user_businesses set user_id = user_id + 1 where id = (${aLead})`],
+    [`update leads.user_businesses set user_id = user_id + 1 where id = (${aMovedLead})`],
   ],
-  ['I10', 'a lead went without what hung on it', 'wrong', [`delete from leads.user_businesses where id = (${aLead})`]],
+  [
+    'I10',
+    'a lead went without what hung on it',
+    'wrong',
+    [`delete from leads.user_businesses where id = (${aMovedLead})`],
+  ],
   [
     'I10',
     'a user was deleted without the leads',

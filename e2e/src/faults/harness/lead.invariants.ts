@@ -130,7 +130,7 @@ export async function historyIsAChain({ records, afterLead }: Evidence): Promise
     from leads.assignment_history where user_business_id > $1`;
   const torn = `select user_business_id, previous_user_id, before
     from (${links}) as link left join leads.user_businesses u on u.id = user_business_id
-    where previous_user_id is distinct from before
+    where previous_user_id = new_user_id or previous_user_id is distinct from before
       and (before is not null or previous_user_id is null or u.created_by is null)`;
   const ends = `select u.id, u.user_id, last.new_user_id from leads.user_businesses u left join lateral (
       select new_user_id from leads.assignment_history where user_business_id = u.id order by changed_at desc, id desc limit 1
