@@ -130,10 +130,9 @@ function changeCustom(
 ): string | null {
   const definition = rules.customFields.get(key);
   if (!definition) return null;
-  const present = customFields[key];
-  const [from, to] = [customValueText(definition, present), customValueText(definition, value)];
+  const [from, to] = [customValueText(definition, customFields[key]), customValueText(definition, value)];
   const mayReplace = rules.mode !== 'fill' && (rules.overwrite?.has(key) ?? true);
-  if (isEqual(present, value) || from === to || (from !== '' && !mayReplace)) return null;
+  if (from === to || (from !== '' && !mayReplace)) return null;
   const problem = customValueProblem(definition, value);
   if (problem) return problem;
   changes.details[key] = value;
@@ -179,7 +178,7 @@ function changedContacts(
     contact[key] = text;
     shown.push(() => show(field, before, text));
   }
-  const all = contacts.filter((contact) => contact && (contact.name || contact.phone || contact.email));
+  const all = contacts.filter(({ name, phone, email }) => name || phone || email);
   if (isEqual(all, present)) return null;
   for (const each of shown) each();
   return all;
