@@ -82,34 +82,19 @@ describe('the check of a file of users', () => {
     expect(await userNamed('maria')).toBeUndefined();
   });
 
-  it('finds no manager of a team in a person with another role', async () => {
-    const { id, counts } = await checked(
-      { ...maria, manages: 'North' },
-      { username: 'sam', email: 'sam@example.com', fullName: 'Sam', role: 'manager', manages: 'North; South / East' },
-      { username: 'ada', role: 'user', manages: 'North' },
-    );
-    expect(counts).toMatchObject({ create: 1, failed: 2 });
-    const message = 'Only people with the role Manager or Administrator can manage a team';
-    expect(await rowsOf(id, 'failed')).toMatchObject([{ message }, { message }]);
-    expect((await world.call(getUserImport, world.ada, { id })).newTeams).toEqual(['North', 'South', 'South / East']);
-  });
-
-  it('finds a row unchanged that says what the user already is', async () => {
-    const { counts } = await checked({
-      username: 'ADA',
-      email: 'ada@example.com',
-      fullName: 'Ada Admin',
-      role: 'Admin',
-    });
-    expect(counts).toEqual({ create: 0, update: 0, unchanged: 1, failed: 0 });
-  });
-
-  it('names the teams that the file would create, each once', async () => {
-    const { newTeams } = await checked(
+  it('names the teams that its valid rows would create, each once, and finds a user unchanged', async () => {
+    const { id, counts, newTeams } = await checked(
       { ...maria, team: 'North / West' },
       { username: 'sam', email: 'sam@example.com', fullName: 'Sam', team: 'north/ west / Coast' },
+      { username: 'kim', email: 'kim@example.com', fullName: 'Kim', role: 'manager', manages: 'North; South / East' },
+      { username: 'lee', email: 'lee@example.com', fullName: 'Lee', manages: 'East' },
+      { username: 'ADA', email: 'ada@example.com', fullName: 'Ada Admin', role: 'Admin' },
     );
-    expect(newTeams).toEqual(['North', 'North / West', 'north / west / Coast']);
+    expect(newTeams).toEqual(['North', 'North / West', 'South', 'South / East', 'north / west / Coast']);
+    expect(counts).toEqual({ create: 3, update: 0, unchanged: 1, failed: 1 });
+    expect(await rowsOf(id, 'failed')).toMatchObject([
+      { message: 'Only people with the role Manager or Administrator can manage a team' },
+    ]);
   });
 });
 

@@ -66,7 +66,7 @@ const values = z.object({
     z
       .string()
       .transform((name) => roleNames[name.toLowerCase() as keyof typeof roleNames])
-      .pipe(role.or(z.never()).refine(Boolean)),
+      .pipe(role),
   ),
   team: filled(teamPath),
   manages: filled(managedTeams),
