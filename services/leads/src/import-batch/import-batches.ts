@@ -31,6 +31,9 @@ export const idsOfImport = `(
     case when ${isKnown} then max(last_lead_id) else ${Number.MAX_SAFE_INTEGER} end as last
   from import_batches where import_id = $1)`;
 
+/** SQL: a user changed the new lead after the import. That a plan gave it to a user first is no change. */
+export const isTouched = '(revision > 0 and (revision > 1 or plan_revision is distinct from 1))';
+
 /** Writes each batch of an import once. The same commit stores the result, which a repeat of the request gets. */
 @Injectable()
 export class ImportBatches {

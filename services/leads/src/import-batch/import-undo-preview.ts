@@ -2,8 +2,7 @@ import { importFieldLabels, type checkImportUndo, type ImportField, type OutputO
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { moment } from '../lead/lead-columns.js';
-import { idsOfImport } from './import-batches.js';
-import { isTouched } from './touched.rules.js';
+import { idsOfImport, isTouched } from './import-batches.js';
 import { UndoneBusinesses } from './undone-businesses.js';
 import { labelOf, type Unreversed } from './undone-lead.rules.js';
 import { UndoneLeads } from './undone-leads.js';
