@@ -10,8 +10,8 @@ export default {
   tempDirName: '.cache/mutation/sandbox',
   incrementalFile: '.cache/mutation/incremental.json',
   concurrency: 2,
-  // Each run of a mutant leaves about 12 MB behind.
-  maxTestRunnerReuse: 50,
+  // Each run of a mutant leaves up to 1 MB behind.
+  maxTestRunnerReuse: 1000,
   reporters: ['clear-text', 'html', 'json'],
   clearTextReporter: { logTests: false, reportTests: false, allowEmojis: false },
   htmlReporter: { fileName: '.cache/mutation/report.html' },

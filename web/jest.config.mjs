@@ -7,7 +7,7 @@ const workbooks = fileURLToPath(new URL('../libs/workbooks/src/index.ts', import
 export default {
   ...selection,
   testEnvironment: '<rootDir>/test/browser-environment.cjs',
-  runtime: '<rootDir>/test/browser-runtime.cjs',
+  runtime: '<rootDir>/../libs/testing/run/shared-runtime.cjs',
   roots: ['<rootDir>/src'],
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
   moduleNameMapper: {
