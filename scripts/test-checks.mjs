@@ -15,19 +15,20 @@ async function check(name, commands) {
 
 const tsc = (project) => ['node_modules/typescript-7/bin/tsc', '--singleThreaded', '--noEmit', '-p', project];
 const oxlint = (files) => ['node_modules/oxlint/bin/oxlint', '--no-error-on-unmatched-pattern', ...files];
-const oxfmt = (files) => [
-  'node_modules/oxfmt/bin/oxfmt',
-  ...['--list-different', '--no-error-on-unmatched-pattern', ...files],
+const prettier = (files) => [
+  'node_modules/prettier/bin/prettier.cjs',
+  ...['--check', '--log-level', 'warn', '--cache', '--ignore-unknown', ...files],
 ];
 const documents = ['links', 'prose', 'migrations'].map((name) => [`scripts/lint/check-${name}.mjs`]);
 
 export function changedChecks(files) {
   // The settings of the compiler and the versions of the packages apply to every file.
-  const isEverybodys = (file) => /^(tsconfig.*|package(-lock)?|\.oxlintrc|\.oxfmtrc)$/.test(file.replace('.json', ''));
+  const isEverybodys = (file) =>
+    /^(tsconfig.*|package(-lock)?|\.oxlintrc|\.prettier.*)$/.test(file.replace('.json', ''));
   if (files.some(isEverybodys))
     return [
       () => check('typecheck', [tsc('.'), tsc('web')]),
-      () => check('lint', [oxlint([]), ...documents, oxfmt([])]),
+      () => check('lint', [oxlint([]), ...documents, prettier(['.'])]),
     ];
   const isThere = (file) => existsSync(path.join(workspace, file));
   const scripts = files.filter((file) => isThere(file) && /\.(m?js|cjs|tsx?)$/.test(file));
@@ -45,7 +46,7 @@ export function changedChecks(files) {
       check('lint', [
         ...documents,
         ...(scripts.length > 0 ? [oxlint(scripts)] : []),
-        ...(formatted.length > 0 ? [oxfmt(formatted)] : []),
+        ...(formatted.length > 0 ? [prettier(formatted)] : []),
       ]),
   ];
 }

@@ -84,7 +84,6 @@ async function runTargets(tested, checks, more = []) {
   const targets = [...checks, ...(tested.length > 0 ? ['test'] : [])];
   const ids = [...(checks.length > 0 ? ['lead-finder'] : []), ...tested.map(({ name }) => `@lead-finder/${name}`)];
   const args = ['run-many', '-t', ...targets, '-p', ids.join(), '--output-style=static', ...more];
-  // npm would repeat each failure, and a log needs no colours.
   const quiet = { npm_config_loglevel: 'silent', ...(!process.stdout.isTTY && { FORCE_COLOR: '0' }) };
   const env = { ...process.env, ...quiet, NX_DAEMON: 'false', NX_TUI: 'false' };
   return run('node_modules/nx/dist/bin/nx.js', args, { env, timeoutMinutes });

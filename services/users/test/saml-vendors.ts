@@ -71,7 +71,7 @@ export const samlVendors: Record<string, SamlVendor> = {
       'http://schemas.microsoft.com/ws/2008/06/identity/claims/role': [codeIn(rowOf(rows, 'Create app role'))!],
     }),
     signs: (rows) =>
-      ({ 'Sign SAML assertion': 'assertion', 'Sign SAML response and assertion': 'both' } as const)[
+      (({ 'Sign SAML assertion': 'assertion', 'Sign SAML response and assertion': 'both' }) as const)[
         valuesIn(withSha256(rowOf(rows, 'Signing Option')))[0]!
       ] ?? 'response',
   },

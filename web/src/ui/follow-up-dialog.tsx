@@ -6,9 +6,7 @@ import { type Snooze, SnoozeButtons } from './snooze-buttons';
 
 /** Completes a follow-up with an outcome, or moves it to another day ('YYYY-MM-DD') and time ('HH:MM'). */
 export type FollowUpDecision =
-  | { completedAt: string; outcome: string }
-  | { scheduledOn: string; scheduledTime?: string }
-  | { snooze: Snooze };
+  { completedAt: string; outcome: string } | { scheduledOn: string; scheduledTime?: string } | { snooze: Snooze };
 
 interface FollowUpDialogProps {
   activityId: number;

@@ -1,8 +1,6 @@
 /** A condition of a list on a custom field (docs/product/custom-fields.md#filters). */
 export type FieldCondition = { key: string } & (
-  | { is: string }
-  | { from: string; to: string; areNumbers?: boolean }
-  | { isEmpty: true }
+  { is: string } | { from: string; to: string; areNumbers?: boolean } | { isEmpty: true }
 );
 
 const number = String.raw`-?\d{1,15}(?:\.\d{1,10})?`;

@@ -7,8 +7,7 @@ import type { UsersSettings } from '../users.config.js';
 
 type Form = ParsedInputOf<typeof setLeaverRule>;
 export type HandOverAction =
-  | { action: 'reassign'; newUserIds: number[] }
-  | { action: 'return-to-pool'; reason: 'owner_left' };
+  { action: 'reassign'; newUserIds: number[] } | { action: 'return-to-pool'; reason: 'owner_left' };
 
 /** Where the leads of a user go whom a provider deactivates (docs/product/provisioning.md#leavers). */
 @Injectable()

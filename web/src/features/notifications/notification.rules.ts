@@ -78,7 +78,10 @@ export const notificationTypes: Record<Notification['type'], TypeOnPage> = {
 };
 
 /** The target of a click: the lead, or the page that the notification is about. */
-export const linkOf = ({ type, relatedUserBusinessId }: Pick<Notification, 'type' | 'relatedUserBusinessId'>): string =>
+export const linkOf = ({
+  type,
+  relatedUserBusinessId,
+}: Pick<Notification, 'type' | 'relatedUserBusinessId'>): string =>
   relatedUserBusinessId === null ? notificationTypes[type].page : paths.lead({ id: relatedUserBusinessId });
 
 /** The title says whether work in the background failed. */

@@ -13,9 +13,7 @@ export class Dice {
   /** Returns a number from 0 to 1, without 1. */
   roll(): number {
     if (this.at === this.bytes.length) {
-      this.bytes = createHash('sha512')
-        .update(`${this.seed}#${++this.refills}`)
-        .digest();
+      this.bytes = createHash('sha512').update(`${this.seed}#${++this.refills}`).digest();
       this.at = 0;
     }
     const value = this.bytes.readUInt32BE(this.at);
