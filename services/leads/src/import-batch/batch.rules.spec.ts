@@ -1,4 +1,5 @@
 import type { ImportRow } from '@lead-finder/contracts';
+import { importedPlaceId } from '../business/match-key.rules.js';
 import { customFieldsOf, emptyBatch, readRows, tagsOf } from './batch.rules.js';
 
 const row = (number: number, change: Partial<ImportRow> = {}): ImportRow => ({
@@ -30,7 +31,7 @@ describe('The business of a row', () => {
       row(2, { phone: '555 0100', website: 'https://blue.example', latitude: 30.5, longitude: -97.5 }),
     ).businesses;
     expect(business).toEqual({
-      place_id: `import:${business?.match_key}`,
+      place_id: importedPlaceId(business!.match_key),
       match_key: expect.stringMatching(/^[0-9a-f]{40}$/),
       name: 'Blue Bakery',
       formatted_address: '1 Main St, Austin, TX 78701, USA',
