@@ -64,26 +64,11 @@ function leaveOut(specs, missing) {
   return specs.filter(({ needs }) => !needs.some((server) => missing.has(server)));
 }
 
-const yielding = ['contracts', 'workbooks'];
-
-/** The specs of e2e expect killed processes back within a time, so in a short run only what yields (`nice`) runs beside them. */
-async function runWholeProjects(tested, checks) {
-  const last = long ? ['e2e'] : [...yielding, 'e2e'];
-  const isLast = ({ name }) => last.includes(name);
-  const others = tested.filter((project) => !isLast(project));
-  const results = [
-    await runTargets(others, long ? checks : []),
-    await runTargets(tested.filter(isLast), long ? [] : checks, ['--parallel=5']),
-  ];
-  return results.every(Boolean);
-}
-
 /** Nx takes a result from its cache if nothing that the project depends on has changed. */
-async function runTargets(tested, checks, more = []) {
-  if (tested.length + checks.length === 0) return true;
+function runWholeProjects(tested, checks) {
   const targets = [...checks, ...(tested.length > 0 ? ['test'] : [])];
   const ids = [...(checks.length > 0 ? ['lead-finder'] : []), ...tested.map(({ name }) => `@lead-finder/${name}`)];
-  const args = ['run-many', '-t', ...targets, '-p', ids.join(), '--output-style=static', ...more];
+  const args = ['run-many', '-t', ...targets, '-p', ids.join(), '--output-style=static'];
   const quiet = { npm_config_loglevel: 'silent', ...(!process.stdout.isTTY && { FORCE_COLOR: '0' }) };
   const env = { ...process.env, ...quiet, NX_DAEMON: 'false', NX_TUI: 'false' };
   return run('node_modules/nx/dist/bin/nx.js', args, { env, timeoutMinutes });
