@@ -101,7 +101,7 @@ async function expectSums() {
 
 /** Ends the connection of a roll-up between any two of its statements, as a crash of a replica does. */
 async function killRollUp(): Promise<void> {
-  const kill = `select pg_terminate_backend(pid) from pg_stat_activity
+  const kill = `select pg_terminate_backend(pid, 5000) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and backend_xid is not null
        and query ~ 'lead_(count|value|cell)_changes|lead_folds|leads = 0' limit 1`;
   for (let tries = 0; tries < 20; tries++) if ((await superuser.query(kill)).rowCount) return;
