@@ -1,9 +1,14 @@
 import base from '../jest.config.base.mjs';
 
-/** The long run measures times, so one spec runs at a time. A spec that starts products may take minutes. */
+/**
+ * The long run measures times, so one spec runs at a time. A machine of CI may be slow, and the specs expect answers within a time.
+ * A spec that starts products may take minutes.
+ */
+const maxWorkers = process.env.CI === 'true' ? 2 : 4;
+
 export default {
   ...base,
-  maxWorkers: process.env.LONG === '1' ? 1 : 4,
+  maxWorkers: process.env.LONG === '1' ? 1 : maxWorkers,
   testSequencer: '../libs/testing/run/longest-first.mjs',
   globals: {
     longest: [
