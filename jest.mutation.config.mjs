@@ -12,7 +12,7 @@ const page = { ...compiler, jsc: { ...compiler.jsc, parser: { syntax: 'typescrip
 
 /**
  * Rules, policies and entities need no server and no browser, so one configuration runs their specs of all projects.
- * The project's modules are loaded again for each run, as a mutant may change what a module does when it is loaded.
+ * The modules of a spec's own project are loaded again for each run, as a mutant may change what a module does when it is loaded.
  */
 export default {
   ...selection,
