@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { hostFlags } from '../../scripts/processes.mjs';
 
 export const main = fileURLToPath(new URL('../../services/host/dist/main.js', import.meta.url));
 export const password = 'Correct-Horse-9';
@@ -41,7 +42,7 @@ export async function seedInto(settings, leads, users, program = main) {
 export async function startProduct(dataDir, port, settings = {}, program = main) {
   const own = { DATA_DIR: dataDir, PORT: String(port), DEMO_DATA: 'off', NODE_ENV: 'production' };
   const env = { ...process.env, ...own, ...settings };
-  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...hostFlags, program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise((resolve, reject) => {
     child.once('exit', () => reject(new Error('The product did not start')));
     createInterface({ input: child.stdout }).on('line', (line) => {

@@ -1,5 +1,8 @@
+const asyncHooks = require('node:async_hooks');
 const { default: Runtime } = require('jest-runtime');
 
+const { AsyncLocalStorage } = asyncHooks;
+const contextOfTests = new AsyncLocalStorage();
 let runtime;
 
 /** Loads Jest's own modules and packages once for all specs of a worker, and the project's own modules again for each spec. */
@@ -11,12 +14,17 @@ module.exports = class SharedRuntime extends Runtime {
   }
 
   requireInternalModule(from, to) {
-    if (!to) {
-      // Jest keeps the tests of a spec in this module, and who listens to them in a global.
-      this.registries.getInternalCjsRegistry().delete(from);
-      delete this._environment.global[Symbol.for('EVENT_HANDLERS')];
-    }
-    return super.requireInternalModule(from, to);
+    if (to) return super.requireInternalModule(from, to);
+    // Jest keeps the tests of a spec in this module, and who listens to them in a global.
+    this.registries.getInternalCjsRegistry().delete(from);
+    delete this._environment.global[Symbol.for('EVENT_HANDLERS')];
+    // Each storage that was ever used costs time at every promise, so all specs share one.
+    asyncHooks.AsyncLocalStorage = function SharedStorage() {
+      return contextOfTests;
+    };
+    const module = super.requireInternalModule(from, to);
+    asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
+    return module;
   }
 
   teardown() {

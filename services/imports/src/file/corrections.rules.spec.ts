@@ -29,15 +29,28 @@ describe('corrections of a file', () => {
 
   it('prefer the correction of one cell', () => {
     expect(corrected(4, ['x', 'gold'])).toEqual(['x', 'own']);
+    expect(corrected(2, ['x', ' ', 'y', 'z'])).toEqual(['Acme', 'None', 'y', 'sam']);
   });
 
+  const block = (cells: string[]) => [
+    { row: 2, cells, firstLine: 2, lastLine: 2, problem: null, next: { offset: 0, row: 3, line: 3 } },
+  ];
+  async function* blocks() {
+    yield block(['a']);
+    yield block(['b']);
+  }
+  const cellsRead = async (corrections: Parameters<typeof correctRecords>[1]) => {
+    const read: string[][] = [];
+    for await (const records of correctRecords(blocks(), corrections)) read.push(...records.map(({ cells }) => cells));
+    return read;
+  };
+
   it('leave all rows as they are without any', async () => {
-    const block = [
-      { row: 2, cells: ['a'], firstLine: 2, lastLine: 2, problem: null, next: { offset: 0, row: 3, line: 3 } },
-    ];
-    async function* blocks() {
-      yield block;
-    }
-    for await (const read of correctRecords(blocks(), null)) expect(read).toBe(block);
+    expect(await cellsRead(null)).toEqual([['a'], ['b']]);
+  });
+
+  it('reach each block of a file', async () => {
+    const values = ['a', 'b'].map((from) => ({ position: 0, from, to: from.toUpperCase() }));
+    expect(await cellsRead({ cells: [], values })).toEqual([['A'], ['B']]);
   });
 });

@@ -85,7 +85,8 @@ describe('The blocks of a file', () => {
 
   it('have every byte of the file in its order', async () => {
     const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251));
-    expect(Buffer.concat(await blocksOf('utf-8', bytes.subarray(0, 70_000), bytes.subarray(70_000)))).toEqual(bytes);
+    const read = Buffer.concat(await blocksOf('utf-8', bytes.subarray(0, 70_000), bytes.subarray(70_000)));
+    expect(read.equals(bytes)).toBe(true);
   });
 
   it('have UTF-16 as UTF-8, also if a chunk ends inside a character', async () => {

@@ -1,5 +1,5 @@
 import { encodeCursor } from '@lead-finder/platform';
-import { decodeListCursor, decodePosition } from './lead-cursors.rules.js';
+import { decodeListCursor, decodePosition, endOfList } from './lead-cursors.rules.js';
 
 const moment = '2026-11-24 09:00:00.123456+00';
 const rejection = expect.objectContaining({ kind: 'invalid', code: 'validation_failed' });
@@ -13,11 +13,23 @@ describe('The cursor of a list', () => {
     expect(decodeListCursor(encodeCursor(oldest), 'oldest')).toEqual(oldest);
   });
 
+  it('may ask for the page before its lead', () => {
+    const back = { ...cursor, back: true };
+    expect(decodeListCursor(encodeCursor(back), 'newest')).toEqual(back);
+  });
+
+  it('of the end is a position behind every lead in its order', () => {
+    const [newest, oldest] = (['newest', 'oldest'] as const).map((sort) => ({ ...cursor, ...endOfList(sort), sort }));
+    expect(decodeListCursor(encodeCursor(newest), 'newest').assignedAt < moment).toBe(true);
+    expect(decodeListCursor(encodeCursor(oldest), 'oldest').assignedAt > moment).toBe(true);
+  });
+
   it.each([
     ['is of the other order', { ...cursor, sort: 'oldest' }],
     ['has no lead', { ...cursor, id: 0 }],
     ['has no moment', { ...cursor, assignedAt: 'today' }],
     ['has no beginning', { ...cursor, began: undefined }],
+    ['asks for another way back', { ...cursor, back: false }],
     ['is empty', {}],
   ])('is rejected if it %s', (_, forged) => {
     expect(() => decodeListCursor(encodeCursor(forged), 'newest')).toThrow(rejection);
