@@ -1,8 +1,6 @@
-const asyncHooks = require('node:async_hooks');
 const { default: Runtime } = require('jest-runtime');
+const withSharedContext = require('./tests-context.cjs');
 
-const { AsyncLocalStorage } = asyncHooks;
-const contextOfTests = new AsyncLocalStorage();
 let runtime;
 
 /** Loads Jest's own modules and packages once for all specs of a worker, and the project's own modules again for each spec. */
@@ -18,13 +16,7 @@ module.exports = class SharedRuntime extends Runtime {
     // Jest keeps the tests of a spec in this module, and who listens to them in a global.
     this.registries.getInternalCjsRegistry().delete(from);
     delete this._environment.global[Symbol.for('EVENT_HANDLERS')];
-    // Each storage that was ever used costs time at every promise, so all specs share one.
-    asyncHooks.AsyncLocalStorage = function SharedStorage() {
-      return contextOfTests;
-    };
-    const module = super.requireInternalModule(from, to);
-    asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
-    return module;
+    return withSharedContext(() => super.requireInternalModule(from, to));
   }
 
   teardown() {

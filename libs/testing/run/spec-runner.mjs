@@ -1,6 +1,7 @@
 import circus from 'jest-circus/runner';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import withSharedContext from './tests-context.cjs';
 import './typescript.mjs';
 
 const require = createRequire(import.meta.url);
@@ -15,7 +16,7 @@ export default function runSpec(globalConfig, projectConfig, environment, runtim
         // Jest keeps the tests of a file in this module, and who listens to them in a global.
         delete require.cache[path];
         delete globalThis[Symbol.for('EVENT_HANDLERS')];
-        return require(path);
+        return withSharedContext(() => require(path));
       },
     },
   });
