@@ -35,6 +35,20 @@ describe('the window of a webhook', () => {
     expect(take(window)).toEqual([1, 2, 3]);
   });
 
+  it.each(['user.changed', 'import.finished'])('lets a change wait for an earlier one of the same %s', (type) => {
+    const window = fresh();
+    window.add(
+      [
+        { ...change(1, 5), type },
+        { ...change(2, 6), type },
+        { ...change(3, 5), type },
+      ] as StoredChange[],
+      all,
+    );
+    expect(take(window)).toEqual([1, 2]);
+    expect(window.size).toBe(3);
+  });
+
   it('sends no more at once than asked', () => {
     const window = fresh();
     window.add([change(1, 5), change(2, 6), change(3, 7)], all);
@@ -71,6 +85,29 @@ describe('the window of a webhook', () => {
     expect(take(window, 49)).toEqual([2]);
     expect(take(window, 50)).toEqual([1]);
     expect(window.attemptsOf(1)).toBe(2);
+    expect(window.state).toEqual({ deliveredTo: 0, ahead: [3], retries: [retry] });
+  });
+
+  it('forgets what another one kept of changes that were delivered since', () => {
+    const retry = { position: 4, attempts: 2, since: 0, tryAt: 50 };
+    const window = new DeliveryWindow({ deliveredTo: 4, ahead: [3, 4, 6], retries: [retry] });
+    expect(window.state).toEqual({ deliveredTo: 4, ahead: [6], retries: [] });
+  });
+
+  it('forgets the failures of a change that is not wanted any more', () => {
+    const retries = [1, 3].map((position) => ({ position, attempts: 2, since: 0, tryAt: 50 }));
+    const window = new DeliveryWindow({ deliveredTo: 0, ahead: [], retries });
+    window.add([change(1, 5), change(2, 6), change(3, 7)], ({ position }) => position > 1);
+    expect(window.state).toEqual({ deliveredTo: 1, ahead: [], retries: retries.slice(1) });
+  });
+
+  it('tries again when the first of several retries is due', () => {
+    const window = fresh();
+    window.add([change(1, 5), change(2, 6)], all);
+    take(window);
+    window.failed(1, 1_000);
+    window.failed(2, 0);
+    expect(window.retryAt).toBe(pauseMs(1));
   });
 
   it('holds back the later changes of a lead whose change failed, and no others', () => {
@@ -102,7 +139,8 @@ describe('the window of a webhook', () => {
   it('gives a change up after three days of failures', () => {
     const window = fresh();
     window.add([change(1, 5), change(2, 5)], all);
-    for (const now of [0, giveUpMs - 1]) {
+    const since = 1_000;
+    for (const now of [since, since + giveUpMs - 1]) {
       expect(take(window, now)).toEqual([1]);
       expect(window.failed(1, now)).toBe(true);
     }
@@ -119,6 +157,13 @@ describe('the window of a webhook', () => {
     expect(take(window)).toEqual([1]);
     window.putBack(1);
     expect(take(window)).toEqual([1]);
+  });
+
+  it('gives a change up in the moment in which the three days end', () => {
+    const window = fresh();
+    window.add([change(1, 5)], all);
+    window.failed(1, 1_000);
+    expect(window.failed(1, 1_000 + giveUpMs)).toBe(false);
   });
 });
 

@@ -33,12 +33,33 @@ describe('the profile', () => {
 
   it('has no address that is none', () => {
     expect(profileOf({ sub: '7', email: 'kim at home' }, issuer).email).toBeNull();
+    const long = `${'k'.repeat(64)}@${'northfield.'.repeat(17)}example`;
+    expect(profileOf({ sub: '7', email: long }, issuer).email).toBeNull();
+    expect(profileOf(kim, issuer).email).toBe(kim.email);
+  });
+
+  it('says whether the provider denies the address, which others do not mention', () => {
+    const isDenied = (email_verified?: unknown) => profileOf({ ...kim, email_verified }, issuer).isEmailDenied;
+    expect([false, 'false', true, 'true', '', undefined].map(isDenied)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('has a name that the database can store, of 200 characters', () => {
+    expect(profileOf({ ...kim, name: `K\0im ${'x'.repeat(300)}` }, issuer).fullName).toBe(`Kim ${'x'.repeat(196)}`);
   });
 
   it('proposes usernames of letters and digits, the best first', () => {
     const names = (preferred_username: string) => usernamesOf(profileOf({ sub: '7', preferred_username }, issuer));
     expect(names('Zoë.Müller@northfield.example').slice(0, 2)).toEqual(['Zoe.Muller', 'Zoe.Muller-2']);
     expect(names('李')[0]).toBe('user-');
+    expect([names('kim')[0], names('ki')[0]]).toEqual(['kim', 'user-ki']);
+    expect(names('k'.repeat(60)).at(-1)).toBe(`${'k'.repeat(44)}-99`);
   });
 });
 
@@ -68,16 +89,32 @@ describe('the table', () => {
     expect(placeOf(claims, table({}))).toEqual({ role: 'manager', teamId: 4 });
     expect(placeOf({ sub: '7', realm_access: { roles: ['staff'] } }, table({}))).toEqual({ role: 'user' });
     expect(placeOf({ sub: '7' }, table({ unmatched: 'user' }))).toEqual({ role: 'user' });
-    expect(() => placeOf({ sub: '7' }, table({}))).toThrow();
     expect(placeOf(claims, table({ claimRules: [] }))).toBeNull();
+    expect(placeOf(claims, table({ roleClaim: '' }))).toBeNull();
+  });
+
+  it('refuses a user whom no row fits, with what the provider sent', () => {
+    const refusal = (values: string) =>
+      expect.objectContaining({
+        problem: 'no_role',
+        details: `No row of the table fits realm_access.roles: ${values}`,
+      });
+    const placed = (roles: unknown) => () => placeOf({ sub: '7', realm_access: { roles } }, table({}));
+    expect(placed(['guests', 'visitors'])).toThrow(refusal('guests, visitors'));
+    expect(placed(['x'.repeat(300)])).toThrow(refusal('x'.repeat(200)));
+    expect(placed(undefined)).toThrow(refusal('no value'));
+    expect(() => valuesOf({ sub: '7', realm_access: null }, 'realm_access.roles')).not.toThrow();
   });
 
   it('lets in the domains of the provider alone', () => {
     const domains = ['northfield.example'];
     expect(() => checkDomain('kim@NORTHFIELD.example', table({ domains }))).not.toThrow();
-    expect(() => checkDomain('kim@sub.northfield.example', table({ domains }))).toThrow();
+    const refusal = (problem: string, details: string) => expect.objectContaining({ problem, details });
+    expect(() => checkDomain('kim@sub.northfield.example', table({ domains }))).toThrow(
+      refusal('domain', 'sub.northfield.example is not in the list'),
+    );
     expect(() => checkDomain('"@northfield.example"@evil.example', table({ domains }))).toThrow();
-    expect(() => checkDomain(null, table({ domains }))).toThrow();
+    expect(() => checkDomain(null, table({ domains }))).toThrow(refusal('email_missing', 'The claim email is missing'));
     expect(() => checkDomain(null, table({}))).not.toThrow();
   });
 });
