@@ -6,7 +6,12 @@ let runtime;
 /** Loads Jest's own modules and packages once for all specs of a worker, and the project's own modules again for each spec. */
 module.exports = class SharedRuntime extends Runtime {
   constructor(...options) {
-    if (runtime) return Object.assign(runtime, { _testPath: options[6] });
+    if (runtime) {
+      runtime._testPath = options[6];
+      // Another spec may have loaded what this one changes.
+      runtime.#forgetModules();
+      return runtime;
+    }
     super(...options);
     runtime = this;
   }
@@ -23,6 +28,10 @@ module.exports = class SharedRuntime extends Runtime {
     this.restoreAllMocks();
     this.testMainModule.reset();
     this.enterTestCode();
+    this.#forgetModules();
+  }
+
+  #forgetModules() {
     const { rootDir } = this._config;
     const { registries } = this;
     for (const modules of [registries.getActiveCjsRegistry(), registries.getActiveEsmRegistry()])

@@ -87,6 +87,13 @@ describe('A row of a batch', () => {
     expect(failed).toMatchObject([{ kind: 'unknownUser', column: null, message: "Unknown user ''" }]);
   });
 
+  it('that names a lead needs no user, and keeps its uuid', () => {
+    const leadUuid = '0b7e6f3a-8d1c-4b57-9a55-0d8f1c2e3a44';
+    const { rows, failed, usernames } = classify([{ ...row(2, null, ['Hot']), leadUuid }], { tag: 'Fair' });
+    expect(rows).toMatchObject([{ row: 2, leadUuid, userId: null, tags: ['Hot', 'Fair'] }]);
+    expect([failed, usernames.size]).toEqual([[], 0]);
+  });
+
   it('gets the tag of the import, unless it has that tag in any case', () => {
     const { rows } = classify([row(2, 'ann', ['Hot']), row(3, 'ann', ['FAIR', 'Hot'])], { tag: 'Fair' });
     expect(rows.map(({ tags }) => tags)).toEqual([
@@ -131,17 +138,29 @@ describe('A row of a batch', () => {
 });
 
 it('a row that the leads refuse is reported with the reason and the username', () => {
-  const batch = batchOf([row(2, 'ann'), row(3, 'ann'), row(4, 'ann')]);
+  const batch = batchOf([2, 3, 4, 5, 6, 7, 8].map((number) => row(number, 'ann')));
   const classified = classifyRows(batch, job(), users);
   const refused = [
     { row: 2, why: 'assigned' as const },
     { row: 3, why: 'repeated' as const, sameAs: 2 },
     { row: 4, why: 'user-gone' as const },
+    { row: 5, why: 'same-lead' as const, sameAs: 2 },
+    { row: 6, why: 'invalid' as const, column: 'Email', message: 'Email is not valid' },
+    { row: 7, why: 'invalid' as const },
+    { row: 8, why: 'other-business' as const, name: 'Acme' },
   ];
-  const report = (number: number) => ({ row: number, column: null, cells: [`Business ${number}`, 'ann'] });
+  const report = (number: number, column: string | null = null) => ({
+    row: number,
+    column,
+    cells: [`Business ${number}`, 'ann'],
+  });
   expect(refusedReports(batch, refused, classified)).toEqual([
     { ...report(2), kind: 'duplicateInDatabase', message: 'already assigned to Ann' },
     { ...report(3), kind: 'duplicateInFile', message: 'already assigned to Ann (same business as row 2)' },
     { ...report(4), kind: 'unknownUser', message: "Unknown user 'Ann'" },
+    { ...report(5), kind: 'duplicateInFile', message: 'same lead as row 2' },
+    { ...report(6, 'Email'), kind: 'invalid', message: 'Email is not valid' },
+    { ...report(7), kind: 'invalid', message: '' },
+    { ...report(8), kind: 'invalid', message: 'The lead with this uuid is of another business: Acme' },
   ]);
 });

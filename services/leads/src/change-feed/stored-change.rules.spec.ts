@@ -1,4 +1,4 @@
-import { changeFor, type StoredChange } from './stored-change.rules.js';
+import { changeFor, visibleOf, type StoredChange } from './stored-change.rules.js';
 
 const at = '2026-03-02T09:00:00.123Z';
 const moved: StoredChange = {
@@ -13,6 +13,11 @@ const moved: StoredChange = {
 const data = { status: 'new', archived: false };
 
 describe('what a reader sees of a change', () => {
+  it('depends on the users whose leads are visible', () => {
+    expect(visibleOf('all')).toBe('all');
+    expect(visibleOf([10, 20])).toEqual(new Set([10, 20]));
+  });
+
   it('is everything for an administrator, with no user for a pool', () => {
     expect(changeFor(moved, 'all')).toEqual({
       id: '7-1772442000123',
@@ -34,6 +39,11 @@ describe('what a reader sees of a change', () => {
       { id: 1, userId: 10, previousUserId: null },
       { id: 2, userId: null, previousUserId: 10 },
     ]);
+  });
+
+  it('is nothing of a new lead of another user, which has no former owner', () => {
+    const created = { ...moved, type: 'lead.created' as const, previousOwners: null };
+    expect(changeFor(created, new Set([10]))?.data.leads).toEqual([{ id: 1, userId: 10 }]);
   });
 
   it('is nothing if it is about others', () => {

@@ -16,6 +16,8 @@ describe('the errors in a typed word', () => {
     ['xyz', 'bakery', 3],
     ['ba', 'ab', 1],
     ['aab', 'ab', 1],
+    ['abcd', 'bdxx', 2],
+    ['axcb', 'aybc', 2],
   ])('%s for %s: %i', (typed, word, errors) => expect(errorsIn(typed, word)).toBe(errors));
 });
 

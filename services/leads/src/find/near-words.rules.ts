@@ -13,7 +13,7 @@ export function errorsIn(typed: string, word: string): number {
     const line = [row];
     for (let at = 1; at <= to.length; at++) {
       const changed = last[at - 1]! + (from[row - 1] === to[at - 1] ? 0 : 1);
-      const isSwap = row > 1 && at > 1 && from[row - 1] === to[at - 2] && from[row - 2] === to[at - 1];
+      const isSwap = from[row - 1] === to[at - 2] && from[row - 2] === to[at - 1];
       const swapped = isSwap ? before[at - 2]! + 1 : Infinity;
       line.push(Math.min(changed, swapped, last[at]! + 1, line[at - 1]! + 1));
     }

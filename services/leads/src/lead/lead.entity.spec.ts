@@ -1,4 +1,5 @@
 import { leadStatuses } from '@lead-finder/contracts';
+import type { AppError } from '@lead-finder/platform';
 import { distinctTags, Lead, merged } from './lead.entity.js';
 
 const now = new Date('2026-03-02T09:00:00Z');
@@ -92,6 +93,37 @@ describe('contact details', () => {
       details: { current: { version: 2, customFields: { email: 'theirs@b.co', website: 'https://b.co' } } },
     });
     expect(one.setCustomFields({ email: 'mine@b.co' }, 2)).toEqual(changed);
+  });
+
+  it('are those of the first contact, and the others are a list', () => {
+    const main = { name: 'Ann', role: 'Owner', phone: '555', email: 'ann@b.co', note: 'Fridays' };
+    const other = { name: 'Bo', role: '', phone: '', email: '', note: '' };
+    const details = {
+      contactPerson: 'Ann',
+      contactRole: 'Owner',
+      phoneNumber: '555',
+      email: 'ann@b.co',
+      contactNote: 'Fridays',
+    };
+    const one = lead();
+    expect(one.setContacts([main, other])).toEqual(changed);
+    expect(one.customFields).toEqual({ ...details, contacts: [other] });
+    one.setContacts([main]);
+    expect(one.customFields).toEqual(details);
+    one.setContacts([other]);
+    expect(one.customFields).toEqual({ contactPerson: 'Bo' });
+    one.setContacts([]);
+    expect(one.customFields).toEqual({});
+  });
+
+  it('that are stale come back with the fields of the change, and without other custom fields', () => {
+    const one = lead({ customFields: { email: 'a@b.co', seats: 4, budget: 9 } });
+    one.setCustomFields({ seats: 5 }, 0);
+    expect(refused(() => one.setCustomFields({ seats: 6 }, 0))).toMatchObject({
+      details: { current: { version: 1, customFields: { email: 'a@b.co', seats: 5 } } },
+    });
+    const { current } = (refused(() => one.setCustomFields({ seats: 6 }, 0)) as AppError).details as { current: Lead };
+    expect(current.customFields).not.toHaveProperty('budget');
   });
 
   it('of a new lead have no empty values', () => {

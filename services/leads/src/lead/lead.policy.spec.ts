@@ -1,5 +1,5 @@
 import type { Actor, Role } from '@lead-finder/contracts';
-import { may, mayGiveTo, writesForOwner, type LeadAction } from './lead.policy.js';
+import { may, mayAny, mayGiveTo, ownersFor, writesForOwner, type LeadAction } from './lead.policy.js';
 
 const actor = (role: Role): Actor => ({ id: 7, username: 'ann', fullName: 'Ann Archer', role });
 const own = { userId: 7 };
@@ -94,6 +94,20 @@ describe('who may do what to a lead', () => {
     expect(writesForOwner({ ...actor('user'), standsInFor: 8 }, foreign)).toBe(true);
     expect(writesForOwner({ ...actor('manager'), branch: new Set([8]) }, foreign)).toBe(true);
     expect(writesForOwner({ ...actor('manager'), branch: new Set([9]) }, own)).toBe(false);
+    expect(writesForOwner(actor('user'), foreign)).toBe(false);
+  });
+
+  it('to claim any lead: nobody', () => {
+    expect(['admin', 'manager', 'user'].map((role) => mayAny(actor(role as Role), 'claim'))).toEqual(
+      Array(3).fill(false),
+    );
+  });
+
+  it('to see leads: administrators those of all, managers those of the branch, users their own', () => {
+    expect(ownersFor(actor('admin'), 'see')).toBe('all');
+    expect(ownersFor({ ...actor('manager'), branch: new Set([8, 9]) }, 'see')).toEqual([7, 8, 9]);
+    expect(ownersFor({ ...actor('manager'), branch: new Set([8]) }, 'change')).toEqual([7]);
+    expect(ownersFor(actor('user'), 'see')).toEqual([7]);
   });
 
   it('to reassign a lead to a user: within the branch, and to any user without teams', () => {

@@ -2,6 +2,7 @@ import { Settings } from 'luxon';
 import {
   dayBefore,
   dayOf,
+  daysOf,
   elapsedPercent,
   momentsOf,
   monthContaining,
@@ -20,6 +21,17 @@ const chicago = 'America/Chicago';
 const auckland = 'Pacific/Auckland';
 // Months have English names in any locale of the server.
 Settings.defaultLocale = 'fr';
+
+it('a period has its first day, its last day and each between', () => {
+  expect(daysOf({ from: '2026-02-27', to: '2026-03-02' })).toEqual([
+    '2026-02-27',
+    '2026-02-28',
+    '2026-03-01',
+    '2026-03-02',
+  ]);
+  expect(daysOf({ from: '2026-03-02', to: '2026-03-02' })).toEqual(['2026-03-02']);
+  expect(daysOf({ from: '2026-03-02', to: '2026-03-01' })).toEqual([]);
+});
 
 describe('the calendar of a moment in the time zone of the deployment', () => {
   test.each([
