@@ -35,6 +35,12 @@ describe('the words of a lead', () => {
     );
   });
 
+  it('have the county, and the numbers and websites that differ', () => {
+    const other = { ...lead, county: 'Travis', phone: null, internationalPhone: '+44 20 7946 0018', customFields: {} };
+    const words = wordsOf({ ...other, website: 'https://northgate.example' });
+    expect(words).toEqual(expect.arrayContaining(['travis', '2079460018', 'northgate']));
+  });
+
   it('of a lead without details are those of its name', () => {
     const empty = { address: null, vicinity: null, state: null, phone: null, internationalPhone: null, website: null };
     const plain = { ...lead, ...empty, ownerName: null, customFields: {}, tags: [], notes: '' };
@@ -71,6 +77,8 @@ describe('the match of a lead', () => {
     [['calls'], { field: 'note', text: 'Calls back' }],
     [['fridays'], { field: 'note', text: 'Fridays' }],
     [['refri'], { field: 'note', text: 'Wants a refrigerator' }],
+    [['5125550177'], { field: 'phone', text: '512 555 0177' }],
+    [['hillcrest', 'example'], { field: 'email', text: 'marisol@example.com' }],
   ])('%j is %j', (words, match) =>
     expect(
       matchOf(
@@ -79,6 +87,18 @@ describe('the match of a lead', () => {
       ),
     ).toEqual(match),
   );
+
+  it('names the county, the international number and the website of the business', () => {
+    const business = { ...lead, phone: null, county: 'Travis', customFields: {} };
+    const matched = (word: string) => matchOf(business, [[word]]);
+    expect(matched('travis')).toEqual({ field: 'address', text: 'Travis' });
+    expect(matched('3035550142')).toEqual({ field: 'phone', text: '+1 303-555-0142' });
+    expect(matched('example')).toEqual({ field: 'website', text: 'https://hillcrest.example' });
+  });
+
+  it('is not the name, even if it has more of the words', () => {
+    expect(matchOf({ ...lead, name: 'Calls' }, [['calls'], ['denver']])).toMatchObject({ field: 'address' });
+  });
 
   it('needs one of the alternatives of a term', () => {
     expect(matchOf(lead, [['zzz', 'denver']])).toMatchObject({ field: 'address' });
@@ -93,5 +113,7 @@ describe('the match of a lead', () => {
     expect(extractOf(`needle ${words(30)}`)).toBe(`needle ${words(15).slice(0, 73).trimEnd()} …`);
     expect(extractOf(`${words(30)}needle ${words(30)}`)).toBe(`… ${words(4)}needle ${words(10).trimEnd()} wor …`);
     expect(extractOf(`${words(30)}needle`)).toBe(`… ${words(4)}needle`);
+    expect(extractOf(`${words(8)}needle ${words(30)}`)).toBe(`… ${words(4)}needle ${words(10).trimEnd()} wor …`);
+    expect(extractOf(`${words(7)}needle ${words(30)}`)).toBe(`${words(7)}needle ${words(7).trimEnd()} wor …`);
   });
 });

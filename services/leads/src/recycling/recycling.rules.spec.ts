@@ -42,6 +42,12 @@ describe('the calendar of an owner', () => {
     expect(calendar.between(on('2025-06-01'), on('2026-01-02'))).toBe(2);
     expect(dayText(on('2026-03-12'))).toBe('2026-03-12');
   });
+
+  it('ends with its last day', () => {
+    const week = calendarOf({ workingDays: [1, 2, 3, 4, 5] }, on('2026-03-02'), on('2026-03-06'));
+    expect(week.between(on('2026-03-05'), on('2026-03-06'))).toBe(1);
+    expect(week.between(on('2026-03-05'), on('2026-03-20'))).toBe(1);
+  });
 });
 
 describe('a lead that its owner does not touch', () => {
@@ -81,6 +87,13 @@ describe('a lead that its owner does not touch', () => {
     const announced = mornings(lead, null, '2026-03-02', '2026-03-17');
     const state = nightState(facts, { ...announced, movesOn: on('2026-03-17') }, rule, days);
     expect(state).toMatchObject({ movesOn: null });
+  });
+
+  it('does not move in the night after a day off, even if it was due before', () => {
+    const due = { ...mornings(lead, null, '2026-03-02', '2026-03-17'), movesOn: on('2026-03-20') };
+    const away = calendarOf({ workingDays: [1, 2, 3, 4, 5], daysOff: ['2026-03-20'] }, from, from + 365);
+    expect(nightState(lead, due, terms, away)).toEqual({ ...due, movesOn: null });
+    expect(nightState(lead, due, terms, calendar)).toBe('moves');
   });
 
   it('begins again after a touch', () => {
@@ -168,7 +181,22 @@ describe('the forecast', () => {
     expect(forecast(lead, waiting, '2026-03-13')).toMatchObject({
       movesOn: '2026-04-10',
       protectedUntil: '2026-04-06',
+      reminded: false,
     });
+    expect(forecast(lead, waiting, '2026-04-06')?.protectedUntil).toBe('2026-04-06');
+    const twice = untouchedSince('2026-03-02', '2026-03-13', '2026-03-25');
+    expect(forecast(twice, null, '2026-03-11')?.protectedUntil).toBe('2026-03-25');
+  });
+
+  it('on a day off reminds on the next working day', () => {
+    expect(forecast(untouchedSince('2026-01-05'), null, '2026-03-07')?.movesOn).toBe('2026-03-13');
+  });
+
+  it('looks ahead far enough for an owner who works once a week', () => {
+    const mondays = calendarOf({ workingDays: [1] }, from, from + 2_000);
+    const longest = { untouchedDays: 60, remindDays: 60 };
+    const forecasted = forecastOf(untouchedSince('2026-03-02'), null, longest, on('2026-03-02'), mondays);
+    expect(forecasted?.workingDays).toBe(60);
   });
 
   it('has no day if the owner never works', () => {
@@ -206,6 +234,18 @@ describe('the past', () => {
       expect(movedOn).toBeNull();
     }
     expect(play(past({ touches: [followUp('2026-02-27')] })).movedOn).toBe(on('2026-03-17'));
+    expect(play(past({ touches: [followUp('2026-03-20')] })).movedOn).toBe(on('2026-03-17'));
+  });
+
+  it('reminds in the morning, before a touch of that day', () => {
+    expect(play(past({ touches: [followUp('2026-03-11')] }), '2026-03-12').reminders).toBe(1);
+    expect(play(past({ touches: [followUp('2026-03-10')] }), '2026-03-12').reminders).toBe(0);
+  });
+
+  it('begins with the rule, and not with the owner', () => {
+    const owned = { ownedSince: at('2026-01-05'), ownedSinceDay: on('2026-01-05') };
+    expect(play(past(owned)).movedOn).toBe(on('2026-03-05'));
+    expect(play(past(), '2026-03-17').movedOn).toBe(on('2026-03-17'));
   });
 
   it('knows follow-ups as they were', () => {
@@ -216,6 +256,8 @@ describe('the past', () => {
     });
     expect(play(past({ followUps: [planned('2026-03-20', '2026-04-06')] })).movedOn).toBe(on('2026-03-17'));
     expect(play(past({ followUps: [planned('2026-03-03', '2026-04-06', '2026-03-04')] })).protections).toBe(0);
+    expect(play(past({ followUps: [planned('2026-03-03', '2026-04-06', '2026-03-11')] })).protections).toBe(1);
+    expect(play(past({ followUps: [planned('2026-03-17', '2026-04-06')] }), '2026-03-17').movedOn).toBeNull();
   });
 
   it('leaves closed leads', () => {

@@ -155,7 +155,7 @@ export function playPast(past: LeadPast, terms: Terms, from: number, to: number,
     if (isClosed || !calendar.worksOn(day)) continue;
     const before = state as LeadState | null;
     state = morningState(factsOn(day, past, day - 1), before, terms, day, calendar);
-    if (state.remindedOn === day && before?.remindedOn !== day) outcome.reminders++;
+    if (state.remindedOn === day) outcome.reminders++;
     if (state.protections > (before?.since === state.since ? before.protections : 0)) outcome.protections++;
     if (state.movesOn === null) continue;
     const night = nightState(factsOn(day, past, day), { ...state, movesOn: day }, terms, calendar);
