@@ -25,6 +25,7 @@ describe('what a provider wants of an account', () => {
     ['else one part', { name: { familyName: 'Lee' } }, 'Lee'],
     ['else the userName', {}, 'kim@example.com'],
     ['the userName for a short one', { displayName: 'K' }, 'kim@example.com'],
+    ['no character that a database refuses', { displayName: 'K\0im' }, 'Kim'],
   ])('has as its name %s', (_, user, fullName) => expect(wantedOf({ ...sent, ...user })).toMatchObject({ fullName }));
 
   it('keeps the name of the account, unless the provider sends another one or other parts', () => {
@@ -50,6 +51,10 @@ describe('what a provider wants of an account', () => {
     ['else the userName', [], 'kim@example.com'],
   ])('has as its address %s', (_, emails, email) => expect(wantedOf({ ...sent, emails }).email).toBe(email));
 
+  it('has a name of two characters even for a userName of one', () => {
+    expect(wantedOf({ ...sent, userName: 'k' }).fullName).toBe('k.');
+  });
+
   it('keeps the address of the account if the provider sends none', () => {
     expect(wantedOf({ userName: 'kim' }, { ...row, email: 'old@example.com' }).email).toBe('old@example.com');
   });
@@ -64,15 +69,15 @@ describe('what a provider wants of an account', () => {
   });
 
   it.each([
-    ['userName', { userName: ' ' }],
-    ['userName', { userName: 'a'.repeat(255) }],
+    ['userName', { userName: ' ' }, 'Please send a userName'],
+    ['userName', { userName: 'a'.repeat(255) }, 'Must be at most 254 characters'],
     ['email', { userName: 'kim', emails: [] }],
     ['externalId', { externalId: 'a'.repeat(255) }],
     ['givenName', { name: { givenName: 'a'.repeat(201) } }],
-  ])('is refused on %s', (path, user) =>
+  ])('is refused on %s', (path, user, message: unknown = expect.any(String)) =>
     expect(() => wantedOf({ ...sent, ...user })).toThrow(
       expect.objectContaining({
-        details: { issues: expect.arrayContaining([expect.objectContaining({ path })]) as unknown },
+        details: { issues: expect.arrayContaining([expect.objectContaining({ path, message })]) as unknown },
       }) as Error,
     ),
   );
@@ -103,9 +108,7 @@ describe('the resource of an account', () => {
       account: { id: 5, name: 'kim' },
       changes: [],
     });
-    expect(shown({ ...row, givenName: null, familyName: null }).resource).toMatchObject({
-      name: { formatted: 'Kim Lee' },
-    });
+    expect(shown({ ...row, givenName: null, familyName: null }).resource.name).toEqual({ formatted: 'Kim Lee' });
     expect(shown(row).resource).not.toHaveProperty('externalId');
   });
 });
@@ -118,7 +121,11 @@ describe('the domains of a provider', () => {
     expect(() => checkDomain(wanted('kim@Northfield.example'), provider)).not.toThrow();
     expect(() => checkDomain(wanted('kim@other.example'), { ...provider, domains: [] })).not.toThrow();
     expect(() => checkDomain(wanted('kim@other.example'), provider)).toThrow(
-      expect.objectContaining({ details: { issues: [expect.objectContaining({ path: 'emails' })] } }) as Error,
+      expect.objectContaining({
+        kind: 'invalid',
+        code: 'validation_failed',
+        details: { issues: [{ path: 'emails', message: "other.example is not in the provider's domains" }] },
+      }) as Error,
     );
   });
 });

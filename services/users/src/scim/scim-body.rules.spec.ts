@@ -8,7 +8,8 @@ const present = {
 };
 const operations = (body: unknown) => (userPatch(body, present) as { Operations: unknown[] } | null)?.Operations;
 const one = (operation: object) => operations({ Operations: [operation] });
-const refused = (scimType: string) => expect.objectContaining({ scimType, status: 400 }) as Error;
+const refused = (scimType: string, message: unknown = expect.any(String)) =>
+  expect.objectContaining({ scimType, status: 400, message }) as Error;
 
 describe('the body of a user', () => {
   it('has flags in place of texts, and nothing empty', () => {
@@ -22,7 +23,7 @@ describe('the body of a user', () => {
   });
 
   it.each([undefined, null, 'text', 7, []])('is refused if it is %j', (body) => {
-    expect(() => resourceOf(body)).toThrow(refused('invalidSyntax'));
+    expect(() => resourceOf(body)).toThrow(refused('invalidSyntax', 'The body must be a JSON object'));
     expect(() => userPatch(body, present)).toThrow(refused('invalidSyntax'));
   });
 });
@@ -83,14 +84,22 @@ describe('the operations on a user', () => {
   });
 
   it.each([
-    ['no list', { Operations: {} }, 'invalidSyntax'],
-    ['none', { Operations: [] }, 'invalidSyntax'],
-    ['a text', { Operations: ['add'] }, 'invalidSyntax'],
-    ['no value', { Operations: [{ op: 'add' }] }, 'invalidValue'],
-    ['a path that is no text', { Operations: [{ op: 'add', path: 5, value: 1 }] }, 'invalidPath'],
-    ['a long path', { Operations: [{ op: 'add', path: 'a'.repeat(301), value: 1 }] }, 'invalidPath'],
-    ['a filter that is none', { Operations: [{ op: 'add', path: 'emails[((].value', value: 'x' }] }, 'invalidPath'],
-  ])('are refused with %s', (_, body, type) => expect(() => userPatch(body, present)).toThrow(refused(type)));
+    ['no list', {}, 'invalidSyntax', 'Operations must be a list of at least one operation'],
+    ['none', [], 'invalidSyntax', 'Operations must be a list of at least one operation'],
+    ['a text', ['add'], 'invalidSyntax', 'Operations must be a list of at least one operation'],
+    ['a text beside one', [{ op: 'add', path: 'active', value: true }, 'add'], 'invalidSyntax', expect.any(String)],
+    ['no value', [{ op: 'add' }], 'invalidValue', "The operation 'add' without a path needs an object as its value"],
+    ['a path that is no text', [{ op: 'add', path: 5, value: 1 }], 'invalidPath', 'The path must be a short text'],
+    ['a long path', [{ op: 'add', path: 'a'.repeat(301), value: 1 }], 'invalidPath', 'The path must be a short text'],
+    [
+      'a filter that is none',
+      [{ op: 'add', path: 'emails[((].value', value: 'x' }],
+      'invalidPath',
+      expect.stringContaining('filter'),
+    ],
+  ])('are refused with %s', (_, Operations, type, message) =>
+    expect(() => userPatch({ Operations }, present)).toThrow(refused(type, message)),
+  );
 });
 
 describe('the operations on a group', () => {
@@ -137,19 +146,32 @@ describe('the operations on a group', () => {
   });
 
   it.each([
-    ['another operation', { op: 'move', path: 'members', value: [] }, 'invalidSyntax'],
-    ['a path that is no text', { op: 'add', path: 5, value: 'red' }, 'invalidPath'],
-    ['a part of a member', { op: 'remove', path: 'members[value eq "1"].display' }, 'invalidPath'],
-    ['a name that is removed', { op: 'remove', path: 'displayName' }, 'invalidPath'],
-    ['an externalId that is removed', { op: 'remove', path: 'externalId' }, 'invalidPath'],
-    ['a name that is no text', { op: 'replace', path: 'displayName', value: 5 }, 'invalidValue'],
-    ['a member by another attribute', { op: 'remove', path: 'members[display eq "x"]' }, 'invalidPath'],
-    ['a member by another comparison', { op: 'remove', path: 'members[value ne "x"]' }, 'invalidPath'],
-    ['two members in a filter', { op: 'remove', path: 'members[value eq "1" or value eq "2"]' }, 'invalidPath'],
-    ['a member without an id', { op: 'add', path: 'members', value: [{ display: 'x' }] }, 'invalidValue'],
-  ])('are refused with %s', (_, operation, type) =>
-    expect(() => groupPatch({ Operations: [operation] })).toThrow(refused(type)),
+    [{ op: 'move', path: 'members', value: [] }, 'invalidSyntax', "'move' is no operation"],
+    [{ op: 'add', path: 5, value: 'red' }, 'invalidPath', 'The path must be a text'],
+    [{ op: 'remove', path: 'members[value eq "1"].display' }, 'invalidPath', expect.stringContaining('no attribute')],
+    [
+      { op: 'remove', path: 'displayName' },
+      'invalidPath',
+      "'displayName' is no attribute of a group that can change so",
+    ],
+    [{ op: 'remove', path: 'externalId' }, 'invalidPath', expect.stringContaining("'externalId' is no attribute")],
+    [{ op: 'replace', path: 'displayName', value: 5 }, 'invalidValue', 'displayName must be a text'],
+    [{ op: 'add', path: 'externalId', value: 5 }, 'invalidValue', 'externalId must be a text'],
+    [{ op: 'remove', path: 'members[display eq "x"]' }, 'invalidPath', 'A member is chosen by value eq'],
+    [{ op: 'remove', path: 'members[value ne "x"]' }, 'invalidPath', 'A member is chosen by value eq'],
+    [{ op: 'remove', path: 'members[value eq "1" or value eq "2"]' }, 'invalidPath', 'A member is chosen by value eq'],
+    [
+      { op: 'add', path: 'members', value: [{ display: 'x' }] },
+      'invalidValue',
+      'Each of members needs a value, which is the id of a user',
+    ],
+  ])('%j is refused', (operation, type, message) =>
+    expect(() => groupPatch({ Operations: [operation] })).toThrow(refused(type, message)),
   );
+
+  it('add a member without values, which adds none', () => {
+    expect(groupPatch({ Operations: [{ op: 'add', path: 'members' }] })).toEqual({ members: [{ op: 'add', ids: [] }] });
+  });
 
   it('take one member or many, as objects, texts or numbers', () => {
     expect(memberIds(undefined)).toEqual([]);

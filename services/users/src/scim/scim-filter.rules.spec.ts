@@ -29,6 +29,18 @@ describe('a filter', () => {
 
   it('without an expression fits all', () => expect(of()).toEqual({ sql: 'true', values: [] }));
 
+  it('says what it compares, and has at most 500 characters', () => {
+    const refused = (message: string) => expect.objectContaining({ scimType: 'invalidFilter', status: 400, message });
+    const both = 'id eq "1" and userName eq "kim" and emails.value eq "a" and emails.type eq "work"';
+    expect(of(both).values).toEqual(['1', 'kim', 'a']);
+    expect(() => of('title eq "Boss"')).toThrow(
+      refused('A filter compares username, id, emails.value, emails.type by eq, joined by and'),
+    );
+    expect(() => of('userName eq "a" or userName eq "b"')).toThrow(refused('A filter joins its comparisons by and'));
+    expect(of(`userName eq "${'a'.repeat(486)}"`).values).toHaveLength(1);
+    expect(() => of(`userName eq "${'a'.repeat(487)}"`)).toThrow(refused('A filter has at most 500 characters'));
+  });
+
   it.each([
     'userName ne "Kim"',
     'userName pr',

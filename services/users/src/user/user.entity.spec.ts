@@ -95,7 +95,10 @@ describe('What others see of an account', () => {
 
   it('has no lock if it is not locked', () => expect(ann().toRecord().lockedUntil).toBeNull());
 
-  it('is the identity for its own session', () => expect(ann().toSessionUser()).toEqual(known));
+  it('is the identity for its own session, with its time zone if it has one', () => {
+    expect(ann().toSessionUser()).toEqual(known);
+    expect(ann({ timeZone: 'Europe/Paris' }).toSessionUser()).toEqual({ ...known, timeZone: 'Europe/Paris' });
+  });
 
   it('is the identity, goal and version for the other services', () => {
     expect(ann().toKnownUser()).toEqual({ ...known, monthlyGoal: 40, active: true, version: 3, timeZone: null });

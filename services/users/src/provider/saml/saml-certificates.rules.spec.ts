@@ -28,9 +28,12 @@ describe('the certificates of a provider', () => {
   ])('are refused for %s', (_, text, sentence) => expect(() => certificatesOf([first, text])).toThrow(sentence));
 
   it('are four at most', () => {
-    const many = (count: number) => Array.from({ length: count }, () => first);
-    expect(certificatesOf(many(5))).toHaveLength(1);
-    expect(() => certificatesOf([first, second, ended])).not.toThrow();
+    // The signature of a certificate is not checked, so another one makes another certificate.
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, index) => first.replace('BB7wMe01W', `BB7wMe0${index}W`));
+    expect(certificatesOf(Array(5).fill(first))).toHaveLength(1);
+    expect(certificatesOf([second, ended, ...many(2)])).toHaveLength(4);
+    expect(() => certificatesOf(many(5))).toThrow('At most 4 certificates');
   });
 
   it('end at the second that they name', () => {

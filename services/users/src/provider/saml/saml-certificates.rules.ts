@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 
-const maxCertificates = 4;
+export const maxCertificates = 4;
 const pem = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
 /** Reads PEM, with one certificate or more in a text, and the plain base64 of metadata. Rejects with a sentence. */

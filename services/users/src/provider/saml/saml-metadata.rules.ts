@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
-import { certificatesOf, endOf } from './saml-certificates.rules.js';
+import { certificatesOf, endOf, maxCertificates } from './saml-certificates.rules.js';
 import { attributeOf, elementsAt, parseXml, textOf, withoutComments, type XmlNode } from './saml-xml.rules.js';
 
 export interface ProviderMetadata {
@@ -9,7 +9,6 @@ export interface ProviderMetadata {
 }
 
 const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
-const maxCertificates = 4;
 /** Servers of Microsoft describe hundreds of claims. */
 const maxTags = 20_000;
 
