@@ -108,7 +108,7 @@ describe('the resource of an account', () => {
       account: { id: 5, name: 'kim' },
       changes: [],
     });
-    expect(shown({ ...row, givenName: null, familyName: null }).resource.name).toEqual({ formatted: 'Kim Lee' });
+    expect(shown({ ...row, givenName: null, familyName: null }).resource?.name).toEqual({ formatted: 'Kim Lee' });
     expect(shown(row).resource).not.toHaveProperty('externalId');
   });
 });

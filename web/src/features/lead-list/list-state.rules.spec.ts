@@ -113,6 +113,8 @@ describe('Changing the list', () => {
 
   it('stays on the page if only the view changes, and follows a page change', () => {
     expect(changed(busy, { view: 'list' }).page).toBe(3);
+    expect(changed(busy, { columns: ['state'] }).page).toBe(3);
+    expect(changed(busy, { saved: 'mine' }).page).toBe(3);
     expect(changed(busy, { page: 4 }).page).toBe(4);
     expect(changed(busy, { page: 4, q: 'x' }).page).toBe(1);
   });

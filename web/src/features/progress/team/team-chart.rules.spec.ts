@@ -27,6 +27,13 @@ describe('The chart of a month', () => {
     expect(march[28]).not.toHaveProperty('before');
   });
 
+  it('has the pace of the working days of the team', () => {
+    const worked = jest.fn((elapsed: number) => elapsed / 2);
+    const paces = chartOf(days('2026-11', 1, 1, 1), [], 90, '2026-11-03', worked).map(({ pace }) => pace);
+    expect(paces).toEqual([2, 3, 5]);
+    expect(worked).toHaveBeenLastCalledWith(10);
+  });
+
   it('is empty without days', () => expect(chartOf([], days('2026-10', 1), 90, '2026-11-01')).toEqual([]));
 
   it('compares with the same day of the month before', () => {

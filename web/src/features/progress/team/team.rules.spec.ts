@@ -1,5 +1,6 @@
+import type { MemberWeeks } from '@lead-finder/contracts';
 import { record } from './team.fixture';
-import { findMembers, groupsOf, sideOf, type Sorting, summaryOf, teamOf, workedByTeam } from './team.rules';
+import { findMembers, groupsOf, highestOf, sideOf, type Sorting, summaryOf, teamOf, workedByTeam } from './team.rules';
 
 const team = (...months: ReturnType<typeof record>[]) => teamOf({ month: months, week: [], lastWeek: [] });
 const names = (members: { name: string }[]) => members.map(({ name }) => name);
@@ -13,6 +14,12 @@ describe('The team', () => {
     });
     expect(member).toMatchObject({ name: 'user7', scores: { month: { count: 40 }, week: { count: 5, target: 24 } } });
     expect(member?.scores.lastWeek).toBeUndefined();
+  });
+
+  it('has the count of the best week of all', () => {
+    const weeks = (...counts: number[]) => ({ weeks: counts.map((count) => ({ count })) }) as MemberWeeks;
+    expect(highestOf([weeks(3, 9), weeks(12, 1), weeks()])).toBe(12);
+    expect(highestOf([])).toBe(0);
   });
 
   it('counts members with a percentage above 0 as active, and sums the contacts of this month', () => {
