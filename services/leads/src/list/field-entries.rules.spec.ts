@@ -46,6 +46,14 @@ describe('conditions on custom fields', () => {
       'region',
     ],
     [
+      'of which the second is rarer',
+      new Map([
+        ['region', 20_000],
+        ['size', 1_001],
+      ]),
+      'size',
+    ],
+    [
       'of which one is very rare',
       new Map([
         ['region', 1_000],

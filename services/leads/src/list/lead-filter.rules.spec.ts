@@ -1,5 +1,6 @@
 import { leadFilter, type Actor, type LeadFilter, type Role } from '@lead-finder/contracts';
 import {
+  inHashed,
   isCounted,
   isCountedIn,
   isFiltered,
@@ -9,6 +10,7 @@ import {
   owners,
   scannedNameCondition,
   storedConditions,
+  worked,
   type StoredCounts,
 } from './lead-filter.rules.js';
 import { Parameters } from './parameters.js';
@@ -125,10 +127,49 @@ describe('conditions', () => {
     expect([parameters.values, scan.values]).toEqual([values, scannedValues]);
   });
 
+  it('on a custom field hash the rarest in a list of many users, and not in that of one', () => {
+    const asked = { ...filter({ field: ['seats=4'] }), entries: new Map([['seats', 5_000]]) };
+    const [all, own] = [{}, { userId: 7 }].map((of) =>
+      leadConditions({ ...asked, ...of }, actor('admin'), new Parameters()),
+    );
+    expect([all, own].map((sql) => sql!.includes('is true'))).toEqual([true, false]);
+  });
+
+  it('on some users are one hash', () => {
+    const parameters = new Parameters();
+    expect(inHashed([7, 8], parameters)).toBe('(user_id in (select unnest($1::bigint[]))) is true');
+    expect(parameters.values).toEqual([[7, 8]]);
+  });
+
+  it('on a branch come before the others', () => {
+    const parameters = new Parameters();
+    const manager = { ...actor('manager'), branch: new Set([8]) };
+    const conditions = leadConditions(filter({ archived: 'any', existingCustomers: true }), manager, parameters);
+    expect([conditions, parameters.values]).toEqual(['user_id = any ($1)', [[7, 8]]]);
+  });
+
   it('select nothing if the user asks for the leads of another user', () => {
     const parameters = new Parameters();
     expect(leadConditions(filter({ userId: 9, q: 'dent' }), actor('user'), parameters)).toBe('false');
     expect(parameters.values).toEqual([]);
+  });
+});
+
+describe('the lists that the index of worked leads has in order', () => {
+  const lists = (input: LeadFilter) =>
+    worked(filter(input)).map(({ status, archived }) => `${status} ${archived === 'true' ? 'archived' : 'open'}`);
+
+  it('are one for each status and archived state', () => {
+    expect(lists({ status: ['new', 'new', 'recontact'] })).toEqual(['new open', 'recontact open']);
+    expect(lists({ status: ['new'], archived: 'any' })).toEqual(['new archived', 'new open']);
+    expect(lists({ archived: 'true', hideClosed: true })).toEqual([
+      'new archived',
+      'in_progress archived',
+      'recontact archived',
+    ]);
+    expect(lists({ archived: 'true' })).toHaveLength(5);
+    expect(lists({})).toEqual([]);
+    expect(worked(filter({ status: ['new'], q: 'dent' }))).toMatchObject([{ q: 'dent' }]);
   });
 });
 
