@@ -97,7 +97,7 @@ describe('who may do what to a lead', () => {
     expect(writesForOwner(actor('user'), foreign)).toBe(false);
   });
 
-  it('to claim any lead: nobody', () => {
+  it('to claim any lead: no user', () => {
     expect(['admin', 'manager', 'user'].map((role) => mayAny(actor(role as Role), 'claim'))).toEqual(
       Array(3).fill(false),
     );
