@@ -88,7 +88,7 @@ describe('the window of a webhook', () => {
     expect(window.state).toEqual({ deliveredTo: 0, ahead: [3], retries: [retry] });
   });
 
-  it('forgets what another one kept of changes that were delivered since', () => {
+  it('forgets what another one stored of changes that were delivered since', () => {
     const retry = { position: 4, attempts: 2, since: 0, tryAt: 50 };
     const window = new DeliveryWindow({ deliveredTo: 4, ahead: [3, 4, 6], retries: [retry] });
     expect(window.state).toEqual({ deliveredTo: 4, ahead: [6], retries: [] });
