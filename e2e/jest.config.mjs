@@ -1,14 +1,9 @@
 import base from '../jest.config.base.mjs';
 
-/**
- * The long run measures times, so one spec runs at a time. A machine of CI may be slow, and the specs expect answers within a time.
- * A spec that starts products may take minutes.
- */
-const maxWorkers = process.env.CI === 'true' ? 2 : 4;
-
+/** The specs expect answers within a time, and the long run measures times. A spec that starts products may take minutes. */
 export default {
   ...base,
-  maxWorkers: process.env.LONG === '1' ? 1 : maxWorkers,
+  maxWorkers: process.env.LONG === '1' ? 1 : base.maxWorkers,
   testSequencer: '../libs/testing/run/longest-first.mjs',
   globals: {
     longest: [
