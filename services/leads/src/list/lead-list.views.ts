@@ -6,7 +6,7 @@ import type { Owners } from '../lead/lead.policy.js';
 import { BranchPositions } from './branch-positions.js';
 import { decodeListCursor, endOfList, type ListCursor } from './lead-cursors.rules.js';
 import { fieldConditions, rarest, veryFewEntries } from './field-entries.rules.js';
-import { after, isPlain, orderOf, readPositions, type Position, type Wanted } from './lead-positions.js';
+import { after, isPlannedOnce, orderOf, readPositions, type Position, type Wanted } from './lead-positions.js';
 import { countersOf, LeadTotals, type Total } from './lead-totals.js';
 import { QueryCache } from './query-cache.js';
 import {
@@ -78,7 +78,8 @@ export class LeadListViews {
   /** Returns a page and the total of its list. Rejects an invalid cursor with 400. */
   async pageAndTotal(filter: ScopedFilter, actor: Actor, range: PageRange, exact = false): Promise<LeadPage & Total> {
     const isFirst = !range.cursor && !range.offset;
-    if (isFirst && isPlain(filter) && !isBranch(owners(filter, actor)))
+    const whose = owners(filter, actor);
+    if (isFirst && isCounted(filter) && isPlannedOnce(filter, whose) && !isBranch(whose))
       return this.firstPage(filter, actor, range.limit);
     const [page, total] = await Promise.all([this.page(filter, actor, range), this.totals.of(filter, actor, exact)]);
     return { ...page, ...total };
@@ -213,7 +214,9 @@ export class LeadListViews {
     }
     if (!isShort) {
       const where = conditionsAfter(from, filter, actor, parameters);
-      return readPositions(this.database, `user_businesses where ${where}`, filter, wanted, parameters.values);
+      return readPositions(this.database, `user_businesses where ${where}`, filter, wanted, parameters.values, {
+        whose,
+      });
     }
     // PostgreSQL estimates the frequency of a short word badly. It would scan the whole list for a rare word, and use the
     // index, which has a dozen entries per name, for a frequent one. The word is looked for in the few leads of a rare value.
@@ -226,7 +229,7 @@ export class LeadListViews {
       filter,
       wanted,
       parameters.values,
-      `with matching as materialized (${matching})`,
+      { beforehand: `with matching as materialized (${matching})` },
     );
   }
 

@@ -84,7 +84,7 @@ export class LeadTotals implements RolledUpCounts {
 
   private async countedNow(filter: ScopedFilter, actor: Actor): Promise<Counted> {
     const parameters = new Parameters();
-    const [row] = await this.database.query<Counted>(
+    const [row] = await this.database.prepared<Counted>(
       `select coalesce(sum(leads), 0)::int as total, coalesce(sum(leads) filter (where located), 0)::int as located
        from ${countersOf(filter, actor, parameters)}`,
       parameters.values,

@@ -74,7 +74,7 @@ export class LeadValues implements RolledUpCounts {
     // Tags match in any case, states and counties exactly.
     const same = kind === 'tag' ? `lower(value) = lower(${asked})` : `value = ${asked}`;
     const { stored, changed, scanned } = storedConditions('values', filter, actor, parameters);
-    const [row] = await this.database.query<{ count: number }>(
+    const [row] = await this.database.prepared<{ count: number }>(
       `with seen as (select state, county, tags from user_businesses where ${scanned})
        select coalesce(sum(leads), 0)::int as count from (
          select leads from lead_values where ${stored} and kind = '${kind}' and ${same}
