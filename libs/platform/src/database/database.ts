@@ -50,7 +50,7 @@ export class Database {
     return this.run<Row>({ text: sql, values: parameters });
   }
 
-  /** PostgreSQL plans the statement once per connection. Only for a few fixed texts that name their columns. */
+  /** PostgreSQL plans the statement once per connection. Only for texts of few forms that name their columns. */
   async prepared<Row = Record<string, unknown>>(sql: string, parameters: unknown[]): Promise<Row[]> {
     const name = this.nameOf(sql);
     const statement = { text: sql, values: parameters };
