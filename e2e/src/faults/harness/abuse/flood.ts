@@ -27,13 +27,14 @@ class Line {
     this.connections.read(socket, () => (this.unanswered -= 1));
     socket.once('close', () => {
       this.socket = null;
+      this.connections.report.sent -= this.unanswered;
       this.unanswered = 0;
     });
     return socket;
   }
 }
 
-/** Sends requests in waves until `count` are sent or `maxMs` are over. */
+/** Sends requests in waves until `count` are sent or `maxMs` are over. What a closed connection left unanswered is sent again. */
 export async function flood(
   connections: Connections,
   { requests, count, connections: lineCount, wave, everyMs }: Flood,
