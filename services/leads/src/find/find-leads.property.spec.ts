@@ -34,13 +34,16 @@ const searched = (text: string, address: string | null): SearchedLead => ({
 
 const parameters = { seed: testSeed, numRuns: longRun ? 2_000 : 200 };
 
-/** Whether the index has a lead with this name for the query. */
+/** Whether the index has a lead with this name for the query, also as the version before wrote its words: on two lines. */
 async function isIndexed(lead: SearchedLead, query: string): Promise<boolean> {
-  const [row] = await world.database.query<{ found: boolean }>('select indexed_words($1, 7) @@ $2::tsquery as found', [
-    wordListOf(lead),
-    query,
-  ]);
-  return row!.found;
+  const list = wordListOf(lead);
+  const before = list.replace(/\n(?=[^\n]*$)/, '');
+  const [row] = await world.database.query<{ now: boolean; before: boolean }>(
+    'select indexed_words($1, 7) @@ $3::tsquery as now, indexed_words($2, 7) @@ $3::tsquery as before',
+    [list, before, query],
+  );
+  expect(row!.now).toBe(row!.before);
+  return row!.now;
 }
 
 describe('the index of words', () => {

@@ -1,6 +1,6 @@
 import { Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { searchedColumns, wordListOf, type SearchedLead } from './lead-texts.rules.js';
+import { changedCounts, searchedColumns, wordListOf, type SearchedLead } from './lead-texts.rules.js';
 
 const everyMs = 1_000;
 const leadsPerChunk = 1_000;
@@ -85,42 +85,44 @@ export class LeadSearchIndex implements OnApplicationBootstrap, OnModuleDestroy 
        from user_businesses u join businesses b on b.id = u.business_id where u.id = any ($1) order by u.id`,
       [ids],
     );
-    const counted = await this.database.query<{ word: string; leads: number }>(
+    const lists = leads.map(wordListOf);
+    const previous = await this.database.query<{ list: string }>(
+      `select coalesce(word_list, array_to_string(tsvector_to_array(words), ' ')) as list
+       from lead_search where lead_id = any ($1) order by lead_id for update`,
+      [ids],
+    );
+    await this.database.query(
       `with given as materialized (
-         select lead_id, user_id, worked_at, word_list
-         from unnest($2::bigint[], $3::bigint[], $4::timestamptz[], $5::text[]) as each (lead_id, user_id, worked_at, word_list)
-       ), previous as materialized (
-         select lead_id, coalesce(word_list, array_to_string(tsvector_to_array(words), ' ')) as word_list
-         from lead_search where lead_id = any ($1)
+         select * from unnest($2::bigint[], $3::bigint[], $4::timestamptz[], $5::text[]) as each (lead_id, user_id, worked_at, word_list)
        ), removed as (
          delete from lead_search where lead_id = any ($1) and lead_id not in (select lead_id from given)
-       ), written as (
-         insert into lead_search as present (lead_id, user_id, worked_at, word_list)
-         select * from given order by lead_id
-         on conflict (lead_id) do update set user_id = excluded.user_id, worked_at = excluded.worked_at, words = null,
-           word_list = excluded.word_list
-         where (present.user_id, present.worked_at, present.word_list)
-           is distinct from (excluded.user_id, excluded.worked_at, excluded.word_list)
        )
-       insert into lead_words (word, leads)
-       select word, sum(sign) from (
-         select distinct lead_id, sign, word collate "C" as word from (
-           select lead_id, 1 as sign, word_list from given union all select lead_id, -1, word_list from previous
-         ) as each, string_to_table(translate(word_list, E'\\n', ' '), ' ') as word
-         where word <> '' and word !~ '[0-9@+]'
-       ) as counted
-       group by word having sum(sign) <> 0 order by word
+       insert into lead_search as present (lead_id, user_id, worked_at, word_list)
+       select * from given order by lead_id
+       on conflict (lead_id) do update set user_id = excluded.user_id, worked_at = excluded.worked_at, words = null,
+         word_list = excluded.word_list
+       where (present.user_id, present.worked_at, present.word_list)
+         is distinct from (excluded.user_id, excluded.worked_at, excluded.word_list)`,
+      [ids, leads.map(({ id }) => id), leads.map(({ userId }) => userId), leads.map(({ workedAt }) => workedAt), lists],
+    );
+    await this.count(
+      changedCounts(
+        previous.map(({ list }) => list),
+        lists,
+      ),
+    );
+  }
+
+  private async count(changes: ReadonlyMap<string, number>): Promise<void> {
+    if (changes.size === 0) return;
+    const counted = await this.database.query<{ word: string; leads: number }>(
+      `insert into lead_words (word, leads)
+       select * from unnest($1::text[], $2::int[]) as changed (word, leads) order by word collate "C"
        on conflict (word) do update set leads = lead_words.leads + excluded.leads returning word, leads`,
-      [
-        ids,
-        leads.map(({ id }) => id),
-        leads.map(({ userId }) => userId),
-        leads.map(({ workedAt }) => workedAt),
-        leads.map(wordListOf),
-      ],
+      [[...changes.keys()], [...changes.values()]],
     );
     const unused = counted.filter((each) => each.leads <= 0).map(({ word }) => word);
-    await this.database.query('delete from lead_words where word = any ($1)', [unused]);
+    if (unused.length > 0) await this.database.query('delete from lead_words where word = any ($1)', [unused]);
   }
 
   private async isImporting(): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { matchOf, wordListOf, wordsOf, type SearchedLead } from './lead-texts.rules.js';
+import { changedCounts, matchOf, wordListOf, wordsOf, type SearchedLead } from './lead-texts.rules.js';
 
 const lead: SearchedLead = {
   name: 'Hillcrest Dental',
@@ -52,9 +52,37 @@ it('lists the words of the name in its order, repeated ones too, and then the ot
   const list = wordListOf({ ...lead, name: 'Pizza Pizza Denver' });
   const [name, others] = list.split('\n');
   expect(name).toBe(' pizza pizza denver');
-  expect(others).toContain(' 3035550142');
+  expect(others).toContain(' capitol');
   expect(others).not.toContain('denver');
   expect(wordListOf({ ...lead, name: '…' })).toMatch(/^\n /);
+});
+
+it('lists the numbers of seven digits or more last, unless the name has them', () => {
+  const list = wordListOf({ ...lead, name: 'Club 5550188', notes: 'Code 7654321a' });
+  const [name, others, numbers, ...more] = list.split('\n');
+  expect(name).toBe(' club 5550188');
+  expect(others).toMatch(/ 7654321a(?= |$)/);
+  expect(others).not.toMatch(/ \d{7,}(?= |$)/);
+  expect(numbers!.trim().split(' ').toSorted()).toEqual([
+    '3035550142',
+    '5125550177',
+    '5125550188',
+    '5550142',
+    '5550177',
+    '7654321',
+  ]);
+  expect(more).toEqual([]);
+});
+
+describe('the counts of words change', () => {
+  it.each([
+    ['by each new lead once', [], [' hot dog\n hot', ' dog\n'], { hot: 1, dog: 2 }],
+    ['back with a lead that is gone', [' hot dog\n'], [], { hot: -1, dog: -1 }],
+    ['by what differs alone', [' hot dog\n cat'], [' hot\n cow'], { dog: -1, cat: -1, cow: 1 }],
+    ['not for words with digits or signs', [], [' 24h a1\n @7 x+y\n 5550142'], {}],
+  ])('%s', (_, before, after, counts) => {
+    expect(Object.fromEntries(changedCounts(before, after))).toEqual(counts);
+  });
 });
 
 describe('the match of a lead', () => {

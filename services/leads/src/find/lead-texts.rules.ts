@@ -58,11 +58,28 @@ export const wordsOf = (lead: SearchedLead): string[] => [
   ...new Set(textsOf(lead).flatMap(([, text]) => (text ? searchWords(text) : []))),
 ];
 
-/** The words with a space before each: those of the name in its order, then on a line of their own the others. */
+/** The database function `indexed_words` cuts these numbers. */
+const isLongNumber = (word: string) => /^[0-9]{7,}$/.test(word);
+
+/** The words with a space before each, on three lines: those of the name in its order, other words, and other long numbers. */
 export function wordListOf(lead: SearchedLead): string {
   const name = plainWords(lead.name);
   const others = wordsOf(lead).filter((word) => !name.includes(word));
-  return [name, others].map((words) => words.map((word) => ` ${word}`).join('')).join('\n');
+  return [name, others.filter((word) => !isLongNumber(word)), others.filter(isLongNumber)]
+    .map((words) => words.map((word) => ` ${word}`).join(''))
+    .join('\n');
+}
+
+/** Returns by how much the leads of each word change if the first lists become the second ones. Words with digits are not counted. */
+export function changedCounts(before: readonly string[], after: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  const add = (list: string, sign: number) => {
+    for (const word of new Set(list.split(/[ \n]/)))
+      if (word && !/[0-9@+]/.test(word)) counts.set(word, (counts.get(word) ?? 0) + sign);
+  };
+  for (const list of before) add(list, -1);
+  for (const list of after) add(list, 1);
+  return new Map([...counts].filter(([, leads]) => leads !== 0));
 }
 
 /** How much of a long text a result shows. */
