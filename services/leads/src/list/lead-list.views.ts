@@ -7,7 +7,7 @@ import { BranchPositions } from './branch-positions.js';
 import { decodeListCursor, endOfList, type ListCursor } from './lead-cursors.rules.js';
 import { fieldConditions, rarest, veryFewEntries } from './field-entries.rules.js';
 import { after, isPlannedOnce, orderOf, readPositions, type Position, type Wanted } from './lead-positions.js';
-import { countersOf, LeadTotals, type Total } from './lead-totals.js';
+import { capped, LeadTotals, storedTotal, type Total } from './lead-totals.js';
 import { QueryCache } from './query-cache.js';
 import {
   isBranch,
@@ -79,22 +79,28 @@ export class LeadListViews {
   async pageAndTotal(filter: ScopedFilter, actor: Actor, range: PageRange, exact = false): Promise<LeadPage & Total> {
     const isFirst = !range.cursor && !range.offset;
     const whose = owners(filter, actor);
-    if (isFirst && isCounted(filter) && isPlannedOnce(filter, whose) && !isBranch(whose))
-      return this.firstPage(filter, actor, range.limit);
+    if (isFirst && isPlannedOnce(filter, whose) && !isBranch(whose))
+      return this.firstPage(filter, actor, range.limit, exact || isCounted(filter));
     const [page, total] = await Promise.all([this.page(filter, actor, range), this.totals.of(filter, actor, exact)]);
     return { ...page, ...total };
   }
 
   /** Reads the first page and the total in one prepared statement. */
-  private async firstPage(filter: ScopedFilter, actor: Actor, limit: number): Promise<LeadPage & Total> {
+  private async firstPage(
+    filter: ScopedFilter,
+    actor: Actor,
+    limit: number,
+    exact: boolean,
+  ): Promise<LeadPage & Total> {
     const parameters = new Parameters();
     const { sort } = filter;
     const order = orderOf(filter);
-    const first = `select * from user_businesses where ${leadConditions(filter, actor, parameters)} order by ${order} limit ${limit}`;
-    const total = `select coalesce(sum(leads), 0)::int from ${countersOf(filter, actor, parameters)}`;
+    // Only by its own columns does PostgreSQL read positions from the index alone.
+    const first = `select id from user_businesses where ${leadConditions(filter, actor, parameters)} order by ${order} limit ${limit}`;
+    const total = storedTotal(filter, actor, parameters)!;
     const rows = await this.database.prepared<Position & { record: LeadListRecord; total: number }>(
-      `select ${recordJson} as record, u.id, u.assigned_at::text as "assignedAt", (${total}) as total
-       from (${first}) as u ${joined} order by ${order}`,
+      `select ${recordJson} as record, u.id, u.assigned_at::text as "assignedAt", ${total} as total
+       from (${first}) as shown join user_businesses u using (id) ${joined} order by ${order}`,
       parameters.values,
     );
     const last = rows.at(-1);
@@ -103,8 +109,7 @@ export class LeadListViews {
       leads: rows.map(({ record }) => namingItsPool(record)),
       nextCursor: position && last.total > rows.length ? encodeCursor(position satisfies ListCursor) : null,
       previousCursor: null,
-      total: last?.total ?? 0,
-      totalIsExact: true,
+      ...capped(last?.total ?? 0, exact),
     };
   }
 

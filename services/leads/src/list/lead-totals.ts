@@ -12,7 +12,7 @@ import {
   type ScopedFilter,
 } from './lead-filter.rules.js';
 import { Parameters } from './parameters.js';
-import { LeadValues, onlyValue } from './lead-values.js';
+import { leadsOf, LeadValues, onlyValue } from './lead-values.js';
 import type { RolledUpCounts } from './waiting-changes.js';
 
 export interface Total {
@@ -110,8 +110,15 @@ export class LeadTotals implements RolledUpCounts {
   }
 }
 
+/** SQL for the number of leads, if stored counts have it, else undefined. */
+export function storedTotal(filter: ScopedFilter, actor: Actor, parameters: Parameters): string | undefined {
+  if (isCounted(filter)) return `(select coalesce(sum(leads), 0)::int from ${countersOf(filter, actor, parameters)})`;
+  const value = onlyValue(filter);
+  return value && leadsOf(value, filter, actor, parameters);
+}
+
 /** The stored counts of the leads, and their changes that wait. `filter` must satisfy `isCounted`. */
-export function countersOf(filter: ScopedFilter, actor: Actor, parameters: Parameters): string {
+function countersOf(filter: ScopedFilter, actor: Actor, parameters: Parameters): string {
   const { stored, changed } = storedConditions('totals', filter, actor, parameters);
   return `(
     select leads, located from lead_counts where ${stored}
@@ -120,5 +127,6 @@ export function countersOf(filter: ScopedFilter, actor: Actor, parameters: Param
   ) as counters`;
 }
 
-const capped = (count: number, exact: boolean): Total =>
+/** Returns a number of leads as the total of their list. */
+export const capped = (count: number, exact: boolean): Total =>
   !exact && count > maxCounted ? { total: maxCounted, totalIsExact: false } : { total: count, totalIsExact: true };

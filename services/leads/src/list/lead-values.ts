@@ -14,10 +14,15 @@ export interface CountedValue {
   count: number;
 }
 
+interface OnlyValue {
+  kind: Kind;
+  value: string;
+}
+
 /** Returns the only state, county or tag that a filter adds to counted conditions, else undefined. */
-export function onlyValue({ state, county, tag, ...rest }: ScopedFilter): { kind: Kind; value: string } | undefined {
+export function onlyValue({ state, county, tag, ...rest }: ScopedFilter): OnlyValue | undefined {
   if (!isCountedIn('values', rest)) return undefined;
-  const named: { kind: Kind; value: string }[] = (tag ?? []).map((value) => ({ kind: 'tag', value: value.trim() }));
+  const named: OnlyValue[] = (tag ?? []).map((value) => ({ kind: 'tag', value: value.trim() }));
   if (state !== undefined) named.push({ kind: 'state', value: state });
   if (county !== undefined) named.push({ kind: 'county', value: county });
   return named.length === 1 ? named[0] : undefined;
@@ -28,6 +33,29 @@ const valueOf: Record<Kind, string> = {
   county: 'select county as value from seen',
   tag: 'select unnest(tags) as value from seen',
 };
+
+/** SQL for the number of leads with a value. */
+export function leadsOf(
+  { kind, value }: OnlyValue,
+  filter: ScopedFilter,
+  actor: Actor,
+  parameters: Parameters,
+): string {
+  const asked = parameters.add(value);
+  // Tags match in any case, states and counties exactly.
+  const same = kind === 'tag' ? `lower(value) = lower(${asked})` : `value = ${asked}`;
+  const { stored, changed, scanned } = storedConditions('values', filter, actor, parameters);
+  return `(
+    with seen as (select state, county, tags from user_businesses where ${scanned})
+    select coalesce(sum(leads), 0)::int from (
+      select leads from lead_values where ${stored} and kind = '${kind}' and ${same}
+      union all
+      select leads from lead_value_changes where ${changed} and kind = '${kind}' and ${same}
+      union all
+      select 1 from (${valueOf[kind]}) as named where ${same}
+    ) as counts
+  )`;
+}
 
 /** Counts of leads per state, county and tag, without a scan of leads. */
 @Injectable()
@@ -68,21 +96,10 @@ export class LeadValues implements RolledUpCounts {
     return row!;
   }
 
-  async count({ kind, value }: { kind: Kind; value: string }, filter: ScopedFilter, actor: Actor): Promise<number> {
+  async count(value: OnlyValue, filter: ScopedFilter, actor: Actor): Promise<number> {
     const parameters = new Parameters();
-    const asked = parameters.add(value);
-    // Tags match in any case, states and counties exactly.
-    const same = kind === 'tag' ? `lower(value) = lower(${asked})` : `value = ${asked}`;
-    const { stored, changed, scanned } = storedConditions('values', filter, actor, parameters);
     const [row] = await this.database.prepared<{ count: number }>(
-      `with seen as (select state, county, tags from user_businesses where ${scanned})
-       select coalesce(sum(leads), 0)::int as count from (
-         select leads from lead_values where ${stored} and kind = '${kind}' and ${same}
-         union all
-         select leads from lead_value_changes where ${changed} and kind = '${kind}' and ${same}
-         union all
-         select 1 from (${valueOf[kind]}) as named where ${same}
-       ) as counts`,
+      `select ${leadsOf(value, filter, actor, parameters)} as count`,
       parameters.values,
     );
     return row!.count;
