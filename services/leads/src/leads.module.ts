@@ -56,7 +56,6 @@ import { MyDayViews } from './follow-up/my-day.views.js';
 import { OwnersOff } from './follow-up/owners-off.js';
 import { WorkingDays } from './follow-up/working-days.js';
 import { AssignmentHistory } from './history/assignment-history.js';
-import { CopiedBatch } from './import-batch/copied-batch.js';
 import { ImportBatchHandlers } from './import-batch/import-batch.handlers.js';
 import { CheckedRows } from './import-batch/checked-rows.js';
 import { FoundLeads } from './import-batch/found-leads.js';
@@ -273,7 +272,6 @@ import { webhookProviders } from './webhook/webhook-providers.js';
     PlanProblems,
     PlanRepository,
     PlanRuns,
-    CopiedBatch,
     ImportBatches,
     CheckedRows,
     FoundLeads,

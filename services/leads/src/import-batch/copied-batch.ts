@@ -1,55 +1,49 @@
-import { Database } from '@lead-finder/platform';
-import { Injectable } from '@nestjs/common';
-import { customFieldsOf, tagsOf, type ReadBatch } from './batch.rules.js';
+import type { Database } from '@lead-finder/platform';
+import { customFieldsOf, tagsOf, type GivenBusiness, type ReadBatch } from './batch.rules.js';
 import { copyRows } from './copied-rows.js';
 import { arrayText, copyLine } from './copy-text.rules.js';
 
-/** Temporary tables for the rows of a batch. Each commit empties them. */
-const tables = `
-  create temp table if not exists given_businesses (place_id text not null, match_key text not null, name text not null,
-    formatted_address text, phone text, website text, state text, state_as_given text, county text,
-    latitude double precision, longitude double precision) on commit delete rows;
-  create temp table if not exists wanted_leads (import_row int not null, user_id bigint not null, match_key text not null,
-    tags text[] not null, custom_fields jsonb not null) on commit delete rows`;
+/** What a file says of a business beside its key. */
+export const givenColumns = [
+  'place_id',
+  'name',
+  'formatted_address',
+  'phone',
+  'website',
+  'state',
+  'state_as_given',
+  'county',
+  'latitude',
+  'longitude',
+] as const satisfies (keyof GivenBusiness)[];
 
-/** The COPY texts of both tables. They are built before the transaction, because other batches wait for it. */
-export interface BatchText {
-  businesses: string;
-  leads: string;
-}
+/** A temporary table for the leads of a batch, which each commit empties. The first lead of a business has its columns. */
+const table = `create temp table if not exists given_leads (import_row int not null, user_id bigint not null,
+  match_key text not null, tags text[] not null, custom_fields jsonb not null, place_id text, name text,
+  formatted_address text, phone text, website text, state text, state_as_given text, county text,
+  latitude double precision, longitude double precision) on commit delete rows`;
 
-export function textOf({ businesses, leads }: ReadBatch): BatchText {
-  let [businessText, leadText] = ['', ''];
-  for (const each of businesses.values()) {
-    businessText += copyLine([
-      each.place_id,
-      each.match_key,
-      each.name,
-      each.formatted_address,
-      each.phone,
-      each.website,
-      each.state,
-      each.state_as_given,
-      each.county,
-      each.latitude,
-      each.longitude,
+/** Returns the COPY text of a batch. It is built before the transaction, because other batches wait for it. */
+export function textOf({ businesses, leads }: ReadBatch): string {
+  const missing = new Map(businesses);
+  let text = '';
+  for (const { row, matchKey } of leads.values()) {
+    const business = missing.get(matchKey);
+    missing.delete(matchKey);
+    text += copyLine([
+      row.row,
+      row.userId,
+      matchKey,
+      arrayText(tagsOf(row)),
+      JSON.stringify(customFieldsOf(row)),
+      ...givenColumns.map((column) => business?.[column] ?? null),
     ]);
   }
-  for (const { row, matchKey } of leads.values()) {
-    leadText += copyLine([row.row, row.userId, matchKey, arrayText(tagsOf(row)), JSON.stringify(customFieldsOf(row))]);
-  }
-  return { businesses: businessText, leads: leadText };
+  return text;
 }
 
-/** Loads a batch into PostgreSQL with COPY. */
-@Injectable()
-export class CopiedBatch {
-  constructor(private readonly database: Database) {}
-
-  /** Fills `given_businesses` and `wanted_leads` for the rest of the transaction. */
-  async load(text: BatchText): Promise<void> {
-    await this.database.query(tables);
-    await copyRows(this.database, 'given_businesses', text.businesses);
-    await copyRows(this.database, 'wanted_leads', text.leads);
-  }
+/** Fills `given_leads` with COPY for the rest of the transaction. */
+export async function copyBatch(database: Database, text: string): Promise<void> {
+  await database.query(table);
+  await copyRows(database, 'given_leads', text);
 }

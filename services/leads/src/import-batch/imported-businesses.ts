@@ -21,11 +21,11 @@ export class ImportedBusinesses {
     return new Map(rows.map(({ id, key }) => [key, id]));
   }
 
-  /** Fills what the known ones of `given_businesses` lack. */
+  /** Fills what the known businesses of `given_leads` lack. */
   async fill(importId: number): Promise<void> {
     await this.fillFrom(
-      `(select oldest.id, ${fillable.map((column) => `given.${column}`).join(', ')} from given_businesses given
-        cross join lateral (${oldestBusiness('given.match_key', 'id')}) as oldest)`,
+      `(select oldest.id, ${fillable.map((column) => `given.${column}`).join(', ')} from given_leads given
+        cross join lateral (${oldestBusiness('given.match_key', 'id')}) as oldest where place_id is not null)`,
       [importId],
     );
   }

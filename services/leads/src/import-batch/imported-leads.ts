@@ -12,7 +12,7 @@ import { noteArrivals } from '../distribution/live-arrivals.js';
 import { organisationPool, Pools } from '../pool/pools.js';
 import { UserReplica } from '../user-replica/user-replica.js';
 import { emptyBatch, readRows, type ReadBatch, type WantedLead } from './batch.rules.js';
-import { CopiedBatch, textOf, type BatchText } from './copied-batch.js';
+import { copyBatch, givenColumns, textOf } from './copied-batch.js';
 import { ImportedBusinesses, oldestBusiness } from './imported-businesses.js';
 
 type Batch = ParsedInputOf<typeof importLeads>;
@@ -20,7 +20,7 @@ type Batch = ParsedInputOf<typeof importLeads>;
 export interface PreparedBatch {
   read: ReadBatch;
   /** Null for a dry run, which writes no leads. */
-  text: BatchText | null;
+  text: string | null;
 }
 
 interface Inserted {
@@ -49,14 +49,14 @@ const maxUsersPerCall = 1_000;
 /** Between so many rows, the requests of this process run. */
 const rowsPerTurn = 200;
 
-const businessColumns = `place_id, match_key, name, formatted_address, phone, website, state, state_as_given, county, latitude,
-  longitude`;
+const businessColumns = ['match_key', ...givenColumns].join();
 
 /** Common table expressions that insert a lead for each row of `source`, in an order without deadlocks. */
 const insertedLeads = (source: string) => `added as (
     insert into user_businesses (user_id, business_id, tags, custom_fields, import_id, import_row, assigned_at,
       created_by, name, state, county, latitude, longitude)
-    select user_id, business.id, tags, custom_fields, $1, import_row, $2, $3, name, state, county, latitude, longitude
+    select user_id, business.id, tags, custom_fields, $1, import_row, $2, $3, business.name, business.state, business.county,
+      business.latitude, business.longitude
     from ${source}
     order by business.id, user_id
     on conflict (user_id, business_id) do nothing
@@ -72,7 +72,6 @@ export class ImportedLeads {
     private readonly database: Database,
     private readonly userReplica: UserReplica,
     private readonly businesses: ImportedBusinesses,
-    private readonly copied: CopiedBatch,
     private readonly pools: Pools,
     private readonly bus: Bus,
     private readonly clock: Clock,
@@ -91,7 +90,7 @@ export class ImportedLeads {
   async add(batch: Batch, prepared: PreparedBatch): Promise<AddedLeads> {
     const { rows, refused } = await this.withLockedUsers(batch.rows);
     const { read, text } = refused.length > 0 ? await this.prepare({ ...batch, rows }) : prepared;
-    await this.copied.load(text!);
+    await copyBatch(this.database, text!);
     const ids: (number | null)[] = [];
     const businessIds: (number | null)[] = [];
     for (let [added, round] = [0, 1]; ; round++) {
@@ -167,12 +166,13 @@ export class ImportedLeads {
     const [row] = await this.database.query<InsertedWithBusinesses>(
       `with business as (
          insert into businesses (${businessColumns})
-         select ${businessColumns} from given_businesses given
-         where not exists (select 1 from businesses known where known.match_key = given.match_key offset 0)
+         select ${businessColumns} from given_leads given
+         where place_id is not null
+           and not exists (select 1 from businesses known where known.match_key = given.match_key offset 0)
          order by match_key
          on conflict (place_id) do nothing
          returning id, match_key, name, state, county, latitude, longitude
-       ), ${insertedLeads('wanted_leads wanted join business using (match_key)')}
+       ), ${insertedLeads('given_leads join business using (match_key)')}
        select (select count(*) from business)::int as businesses, (select min(id) from business) as "firstBusiness",
          (select max(id) from business) as "lastBusiness", count(*)::int as leads, min(id) as first, max(id) as last
        from added`,
@@ -185,11 +185,11 @@ export class ImportedLeads {
   private async insertKnown({ importId, createdBy }: Batch): Promise<Inserted> {
     await this.businesses.fill(importId);
     const [row] = await this.database.query<Inserted>(
-      `with ${insertedLeads(`wanted_leads wanted
-         cross join lateral (${oldestBusiness('wanted.match_key', 'id, name, state, county, latitude, longitude')}
+      `with ${insertedLeads(`given_leads given
+         cross join lateral (${oldestBusiness('given.match_key', 'id, name, state, county, latitude, longitude')}
            for key share) as business
          where not exists (
-           select 1 from user_businesses lead where lead.user_id = wanted.user_id and lead.business_id = business.id offset 0
+           select 1 from user_businesses lead where lead.user_id = given.user_id and lead.business_id = business.id offset 0
          )`)}
        select count(*)::int as leads, min(id) as first, max(id) as last from added`,
       [importId, this.clock.now(), createdBy],
@@ -198,19 +198,19 @@ export class ImportedLeads {
   }
 
   /**
-   * Returns the rows of `wanted_leads` that created no lead, with the row that did, or null for an older lead. `offset
+   * Returns the rows of `given_leads` that created no lead, with the row that did, or null for an older lead. `offset
    * 0` forces a lookup by the unique key: a join would read every lead of a user for each row.
    */
   private async takenByOthers(importId: number): Promise<Map<number, number | null>> {
     const rows = await this.database.query<{ row: number; by: number | null }>(
-      `select wanted.import_row as row, case when lead.import_id = $1 then lead.import_row end as by
-       from wanted_leads wanted
-       cross join lateral (${oldestBusiness('wanted.match_key', 'id')}) as business
+      `select given.import_row as row, case when lead.import_id = $1 then lead.import_row end as by
+       from given_leads given
+       cross join lateral (${oldestBusiness('given.match_key', 'id')}) as business
        cross join lateral (
          select import_id, import_row from user_businesses
-         where user_id = wanted.user_id and business_id = business.id offset 0
+         where user_id = given.user_id and business_id = business.id offset 0
        ) as lead
-       where lead.import_id is distinct from $1 or lead.import_row <> wanted.import_row`,
+       where lead.import_id is distinct from $1 or lead.import_row <> given.import_row`,
       [importId],
     );
     return new Map(rows.map(({ row, by }) => [row, by]));
