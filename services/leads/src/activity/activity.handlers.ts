@@ -33,8 +33,7 @@ export class ActivityHandlers {
     const { scheduledAt = null, scheduledOn, scheduledTime } = plan;
     const isForOwner = scheduledOn !== undefined || scheduledAt !== null || type === 'note';
     const action = isForOwner ? 'comment' : 'change';
-    const actor = await this.views.actorFor(ref, action, context);
-    return this.database.transaction(async () => {
+    return this.views.asPermitted(ref, action, context, async (actor) => {
       const now = this.clock.now();
       const lead = await this.leads.change(ref, actor, action, (lead) =>
         lead.recordActivity(writesForOwner(actor, lead) ? 'note' : type, now),

@@ -36,8 +36,7 @@ export class FollowUps {
     if (!found) throw notFound('Activity');
     const ref = { id: found.leadId };
     const action = isCompletion(change) ? 'complete' : 'change';
-    const actor = await this.views.actorFor(ref, action, context);
-    return this.database.transaction(async () => {
+    return this.views.asPermitted(ref, action, context, async (actor) => {
       const lead = await this.leads.change(ref, actor, action, (lead) => lead.touch());
       const columns = this.columnsOf(change, found.scheduledAt, await this.days.ofUser(lead.userId));
       const names = Object.keys(columns);

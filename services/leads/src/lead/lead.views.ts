@@ -8,7 +8,7 @@ import type {
   OutputOf,
   UserBusiness,
 } from '@lead-finder/contracts';
-import { Database, notFound, type ActorContext } from '@lead-finder/platform';
+import { AppError, Database, notFound, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { activityJson } from '../activity/activity-columns.js';
 import { historyJson } from '../history/assignment-history.js';
@@ -35,9 +35,25 @@ export class LeadViews {
     return (await this.found(ref)).userId;
   }
 
-  /** Returns the actor, with the rights of a stand-in if the action needs them. Rejects with 404 an unknown lead. */
-  async actorFor(ref: LeadRef, action: LeadAction, context: ActorContext): Promise<Actor> {
-    return this.standIns.actorFor(await this.found(ref), action, context);
+  /**
+   * Runs `work` in a transaction as the actor and, if the lead is refused, as its stand-in if the actor is one. People mostly
+   * change leads of their own, so nothing is read for this beforehand.
+   */
+  async asPermitted<T>(
+    ref: LeadRef,
+    action: LeadAction,
+    context: ActorContext,
+    work: (actor: Actor) => Promise<T>,
+  ): Promise<T> {
+    const { actor } = context;
+    try {
+      return await this.database.transaction(() => work(actor));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind !== 'forbidden') throw error;
+      const standIn = await this.standIns.actorFor(await this.found(ref), action, context);
+      if (standIn === actor) throw error;
+      return this.database.transaction(() => work(standIn));
+    }
   }
 
   async maySee(ref: LeadRef, actor: Actor): Promise<boolean> {
