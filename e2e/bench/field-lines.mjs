@@ -1,25 +1,25 @@
 // Measures lists, facets and maps under filters of custom fields: values that many and few leads have, ranges, no value.
 import { facets, filters, list, map } from './list-paths.mjs';
 
-const definitions = { benchRegion: 'one_of', benchTier: 'one_of', benchSize: 'number', benchRenewal: 'date' };
+const definitions = { bench_region: 'one_of', bench_tier: 'one_of', bench_size: 'number', bench_renewal: 'date' };
 /** A fifth of the leads are of each region and a hundredth of none. Every 5,000th lead is of tier A. */
 const values = `jsonb_strip_nulls(jsonb_build_object(
-  'benchRegion', case when id % 100 <> 7 then 'Region ' || id % 5 end,
-  'benchTier', case when id % 5000 = 11 then 'A' when id % 3 = 0 then 'B' end,
-  'benchSize', (id * 7919 % 100000) / 10.0,
-  'benchRenewal', (date '2026-01-01' + (id * 31 % 1500)::int)::text))`;
+  'bench_region', case when id % 100 <> 7 then 'Region ' || id % 5 end,
+  'bench_tier', case when id % 5000 = 11 then 'A' when id % 3 = 0 then 'B' end,
+  'bench_size', (id * 7919 % 100000) / 10.0,
+  'bench_renewal', (date '2026-01-01' + (id * 31 % 1500)::int)::text))`;
 
 const conditions = {
-  'a frequent value': 'benchRegion=Region 1',
-  'a rare value': 'benchTier=A',
-  'two values': 'benchTier=A&field=benchTier=B',
-  'no value, rare': 'benchRegion!',
-  'no value, frequent': 'benchTier!',
-  'a narrow range': 'benchSize:100..101',
-  'a wide range': 'benchSize:1000..',
-  'a range of dates': 'benchRenewal:2026-11-01..2026-11-30',
-  'two fields': 'benchRegion=Region 1&field=benchSize:100..200',
-  'two frequent fields': 'benchRegion=Region 1&field=benchSize:1000..',
+  'a frequent value': 'bench_region=Region 1',
+  'a rare value': 'bench_tier=A',
+  'two values': 'bench_tier=A&field=bench_tier=B',
+  'no value, rare': 'bench_region!',
+  'no value, frequent': 'bench_tier!',
+  'a narrow range': 'bench_size:100..101',
+  'a wide range': 'bench_size:1000..',
+  'a range of dates': 'bench_renewal:2026-11-01..2026-11-30',
+  'two fields': 'bench_region=Region 1&field=bench_size:100..200',
+  'two frequent fields': 'bench_region=Region 1&field=bench_size:1000..',
 };
 const partners = ['q', 'word', 'state', 'county', 'tag', 'status', 'userId', 'archived', 'oldest'];
 const pathOf = (condition) =>
@@ -57,7 +57,7 @@ export async function fieldLines({ against, line, people, sql, note }) {
 async function fill(sql) {
   await sql.query("set session_replication_role = 'replica'");
   await sql.query(
-    `update user_businesses set custom_fields = custom_fields || ${values} where not custom_fields ? 'benchSize'`,
+    `update user_businesses set custom_fields = custom_fields || ${values} where not custom_fields ? 'bench_size'`,
   );
   await sql.query("set session_replication_role = 'origin'");
   await sql.query('vacuum analyze user_businesses');

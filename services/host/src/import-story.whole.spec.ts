@@ -121,8 +121,8 @@ it('keeps every column of a list of licences, and guesses the type of each from 
     'customFields.classification': 'Classification',
     'customFields.category': 'Category',
     'customFields.town': 'City',
-    'customFields.zipCode': 'Zip',
-    'customFields.accountStart': 'ACCOUNT START DATE',
+    'customFields.zip_code': 'Zip',
+    'customFields.account_start': 'ACCOUNT START DATE',
   };
   expect(guesses[6]).toMatchObject({ dayFirst: false, misfits: { count: 0 } });
   const done = await imported(file, { assignTo: 'sam', mapping: JSON.stringify(mapping), dayFirst: 'false' });
@@ -133,7 +133,12 @@ it('keeps every column of a list of licences, and guesses the type of each from 
     licences.flatMap(([classification, category, , , town, zipCode, day], at) =>
       isRepeat(at)
         ? []
-        : [[at + 2, { classification, category, town, accountStart: isoOf(day!), ...(zipCode && { zipCode }) }]],
+        : [
+            [
+              at + 2,
+              { classification, category, town, account_start: isoOf(day!), ...(zipCode && { zip_code: zipCode }) },
+            ],
+          ],
     ),
   );
   await define({ name: 'Seats', type: 'number' });
@@ -161,7 +166,7 @@ it.each(['CSV', 'XLSX'])(
         'category',
         (_, { customFields }) => (customFields.category === 'SHOPPING' ? 'SERVICES' : 'SHOPPING'),
       ],
-      ['Account start', 'accountStart', (number) => `2031-0${1 + (number % 9)}-1${number % 10}`],
+      ['Account start', 'account_start', (number) => `2031-0${1 + (number % 9)}-1${number % 10}`],
     ];
     for (let number = 0; number < changedCells; number++) {
       const lead = (number * 13) % before.length;
@@ -194,7 +199,7 @@ it.each(['CSV', 'XLSX'])(
     const touched = [...before.keys()].filter((lead) => isChanged[lead]);
     const edits = new Map(touched.slice(0, edited).map((lead) => [lead, Object.keys(changes[lead]!)[0]!]));
     const own = (key: string, lead: number) =>
-      ({ category: 'REAL ESTATE', accountStart: '2001-01-01', seats: 9_000 + lead })[key] ?? `own${lead}@example.com`;
+      ({ category: 'REAL ESTATE', account_start: '2001-01-01', seats: 9_000 + lead })[key] ?? `own${lead}@example.com`;
     for (const [lead, key] of edits) {
       const path = `/api/business-custom-fields-by-uuid/${before[lead]!.uuid}`;
       expect((await send('PATCH', path, { customFields: { [key]: own(key, lead) } })).status).toBe(200);

@@ -31,7 +31,7 @@ const plan = { options: ['Gold', 'Silver', 'A plan that was agreed at the trade 
 const tools = { options: ['Phone', 'Mail', 'Visit'], group: null };
 const fields = [
   field(1, 'plan', 'Plan', 'one_of', plan),
-  field(2, 'renewalDate', 'Renewal date', 'date', { filter: true }),
+  field(2, 'renewal_date', 'Renewal date', 'date', { filter: true }),
   field(3, 'contractValue', 'Contract value', 'currency', { currency: 'USD' }),
   field(4, 'tools', 'How they want to be contacted in the first weeks', 'several_of', tools),
   field(5, 'site', 'Documents', 'link', { group: null }),
@@ -44,7 +44,7 @@ const mockFields = (page: Page) => mockResponse(page, calls, { fields, removed }
 
 const values = {
   plan: 'Gold',
-  renewalDate: '2026-12-31',
+  renewal_date: '2026-12-31',
   contractValue: 12_500,
   tools: ['Phone', 'Visit'],
   site: 'https://documents.example/harbor/contract',

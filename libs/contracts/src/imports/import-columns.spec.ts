@@ -76,7 +76,7 @@ describe('matching the columns of a file', () => {
 
   it('finds the custom fields by name or key', () => {
     const customFields = [
-      { key: 'renewalDate', name: 'Renewal date' },
+      { key: 'renewal_date', name: 'Renewal date' },
       { key: 'seats', name: 'Number of seats' },
       { key: 'website2', name: 'Web' },
     ];
@@ -84,7 +84,7 @@ describe('matching the columns of a file', () => {
     expect(columns).toEqual({
       businessName: [0],
       'customFields.website2': [3],
-      'customFields.renewalDate': [1],
+      'customFields.renewal_date': [1],
       'customFields.seats': [2],
     });
     const mapping = { 'customFields.seats': '', 'customFields.website2': 'web' };

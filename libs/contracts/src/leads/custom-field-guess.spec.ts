@@ -63,14 +63,21 @@ describe('guessing the type of a column', () => {
 
 describe('the key of a field', () => {
   it('comes from its name and is free', () => {
-    expect(customFieldKey('Renewal date')).toBe('renewalDate');
-    expect(customFieldKey('  Größe (m²) ')).toBe('groEM2');
-    expect(customFieldKey('2nd visit')).toBe('field2ndVisit');
+    expect(customFieldKey('Renewal date')).toBe('renewal_date');
+    expect(customFieldKey('  Größe (m²) ')).toBe('gro_e_m2');
+    expect(customFieldKey('2nd visit')).toBe('field_2nd_visit');
     expect(customFieldKey('日付')).toBe('field');
-    expect(customFieldKey('Renewal date', ['RENEWALDATE', 'renewalDate2'])).toBe('renewalDate3');
-    expect(customFieldKey('Email')).toBe('email2');
-    expect(customFieldKey('constructor')).toBe('constructor2');
-    expect(customFieldKey('a'.repeat(80))).toMatch(customFieldKeyPattern);
+    expect(customFieldKey('Renewal date', ['RENEWALDATE', 'renewal_date_2'])).toBe('renewal_date_3');
+    expect(customFieldKey('Email')).toBe('email_2');
+    expect(customFieldKey('constructor')).toBe('constructor_2');
+    for (const name of ['a'.repeat(80), `${'a'.repeat(35)} b`, 'A__b -- C', `${'9 '.repeat(40)}`])
+      expect(customFieldKey(name, [customFieldKey(name)])).toMatch(customFieldKeyPattern);
+  });
+
+  it('has small letters, digits and single underscores, at most 40', () => {
+    for (const key of ['a', 'plan_name', 'v2_of_3', 'a'.repeat(40)]) expect(key).toMatch(customFieldKeyPattern);
+    for (const key of ['', 'planName', 'plan__name', '_plan', 'plan_', '2nd', 'plan-name', 'größe', 'a'.repeat(41)])
+      expect(key).not.toMatch(customFieldKeyPattern);
   });
 
   it('is not one of the product, in any spelling', () => {

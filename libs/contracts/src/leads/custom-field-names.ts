@@ -1,6 +1,9 @@
 import { importFields, normaliseHeader } from '../imports/import-columns.js';
 
-export const customFieldKeyPattern = /^[a-z][a-zA-Z0-9]{0,49}$/;
+/** A key without the number that makes it free. */
+const maxBaseLength = 36;
+
+export const customFieldKeyPattern = /^(?=.{1,40}$)[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
 /** The other columns of the export, and names of the contact details and of the API. */
 const productNames = [
@@ -33,22 +36,20 @@ const reserved = new Set(
 export const isReservedFieldName = (name: string) => reserved.has(normaliseHeader(name));
 export const isSameFieldName = (one: string, other: string) => normaliseHeader(one) === normaliseHeader(other);
 
-/** Returns a free key: 'Renewal date' has `renewalDate`. */
+/** Returns a free key: 'Renewal date' has `renewal_date`. */
 export function customFieldKey(name: string, taken: Iterable<string> = []): string {
   const words =
     name
       .normalize('NFKD')
       .replace(/\p{M}/gu, '')
-      .match(/[a-zA-Z0-9]+/g) ?? [];
-  const camel = words
-    .map((word) => word.toLowerCase())
-    .map((word, index) => (index === 0 ? word : word[0]!.toUpperCase() + word.slice(1)))
-    .join('');
-  const base = (/^[a-z]/.test(camel) ? camel : `field${camel}`).slice(0, 44);
-  const used = new Set([...taken].map((key) => key.toLowerCase()));
-  const isFree = (key: string) => !used.has(key.toLowerCase()) && !isReservedFieldName(key);
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  const start = /^[a-z]/.test(words[0] ?? '') ? [] : ['field'];
+  const base = [...start, ...words].join('_').slice(0, maxBaseLength).replace(/_$/, '');
+  const used = [...taken];
+  const isFree = (key: string) => !used.some((each) => isSameFieldName(each, key)) && !isReservedFieldName(key);
   for (let number = 1; ; number += 1) {
-    const key = number === 1 ? base : `${base}${number}`;
+    const key = number === 1 ? base : `${base}_${number}`;
     if (isFree(key)) return key;
   }
 }

@@ -76,7 +76,10 @@ export const customFieldForm = z.object({
 
 export const customFieldKeyInput = z
   .string()
-  .regex(customFieldKeyPattern, 'Must be letters and digits, at most 50, and begin with a small letter')
+  .regex(
+    customFieldKeyPattern,
+    'Must be small letters, digits and single underscores, at most 40, and begin with a letter',
+  )
   .refine((key) => !isReservedFieldName(key), 'This is the key of a field that every lead has');
 
 const key = text(50);

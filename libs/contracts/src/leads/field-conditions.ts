@@ -8,7 +8,7 @@ const date = String.raw`\d{4}-\d\d-\d\d`;
 
 /** `KEY=value`, `KEY:from..to` with two numbers or dates, either of which may be missing, or `KEY!` for no value. */
 export const fieldConditionPattern = new RegExp(
-  `^([a-z][A-Za-z0-9]{0,49})(?:=(.+)|:(${number})?\\.\\.(${number})?|:(${date})?\\.\\.(${date})?|(!))$`,
+  `^([a-z][A-Za-z0-9_]{0,49})(?:=(.+)|:(${number})?\\.\\.(${number})?|:(${date})?\\.\\.(${date})?|(!))$`,
   's',
 );
 export const fieldConditionMessage = 'Must be KEY=value, KEY:from..to or KEY!';

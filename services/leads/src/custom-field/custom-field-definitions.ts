@@ -64,7 +64,7 @@ export class CustomFieldDefinitions {
       if (keys.length >= maxWithRemoved) {
         throw invalidField('name', 'Too many fields were removed in the last 30 days. Please restore one of them');
       }
-      if (key && keys.some((each) => each.toLowerCase() === key.toLowerCase())) throw taken('key');
+      if (key && keys.some((each) => isSameFieldName(each, key))) throw taken('key');
       const row = columnsOf({ ...wanted, key: key ?? customFieldKey(form.name, keys) });
       const names = Object.keys(row);
       const [{ id }] = (await this.database.query<{ id: number }>(

@@ -42,7 +42,7 @@ describe('the definition of a custom field', () => {
     const first = await add('Renewal date', { type: 'date', group: ' Contract ', required: true, filter: true });
     expect(first).toEqual({
       id: first.id,
-      key: 'renewalDate',
+      key: 'renewal_date',
       name: 'Renewal date',
       type: 'date',
       options: [],
@@ -54,11 +54,11 @@ describe('the definition of a custom field', () => {
       filterReady: false,
       archived: false,
     });
-    await add('Plan', { type: 'one_of', options: ['Gold', 'Silver'], key: 'planOfCustomer' });
+    await add('Plan', { type: 'one_of', options: ['Gold', 'Silver'], key: 'plan_of_customer' });
     await add('Value', { type: 'currency', currency: 'USD' });
     expect((await fields()).map(({ key, position }) => [key, position])).toEqual([
-      ['renewalDate', 1],
-      ['planOfCustomer', 2],
+      ['renewal_date', 1],
+      ['plan_of_customer', 2],
       ['value', 3],
     ]);
     expect((await world.call(resolveCustomFields, null, {})).fields).toHaveLength(3);
@@ -165,7 +165,7 @@ describe('the definition of a custom field', () => {
     expect(await failure(world.call(restoreCustomField, ada, { key: 'plan' }))).toMatchObject({
       code: 'field_name_taken',
     });
-    await update('plan2', { name: 'Tariff' });
+    await update('plan_2', { name: 'Tariff' });
     await world.call(restoreCustomField, ada, { key: 'plan' });
     expect((await profile(lead.id)).customFields).toMatchObject({ plan: 'Gold' });
     await world.call(removeCustomField, ada, { key: 'plan' });
