@@ -53,22 +53,3 @@ export const destinationsOf = (user: SessionUser): Destination[] => destinations
 
 export const isCurrent = ({ to, also = [] }: Destination, pathname: string): boolean =>
   pathname === to || also.some((address) => pathname === address || pathname.startsWith(`${address}/`));
-
-/** The pages of administrators that the menus of the account list. */
-export const adminPages = [
-  { to: paths.organisation, label: 'Organisation', icon: 'building' },
-  { to: paths.teams(), label: 'Teams', icon: 'diagram-3' },
-  { to: paths.territories(), label: 'Territories', icon: 'map' },
-  { to: paths.signIn, label: 'Sign-in', icon: 'box-arrow-in-right' },
-  { to: paths.distribution(), label: 'Distribution', icon: 'signpost-split' },
-  { to: paths.recycling, label: 'Untouched Leads', icon: 'hourglass-split' },
-  { to: paths.customFields, label: 'Custom Fields', icon: 'input-cursor-text' },
-  { to: paths.tags, label: 'Tags', icon: 'tags' },
-  { to: paths.deletedLeads, label: 'Recently Deleted', icon: 'trash3' },
-  { to: paths.exports, label: 'Exports', icon: 'download' },
-  { to: paths.integrations, label: 'Integrations', icon: 'plug' },
-  { to: paths.audit, label: 'Audit trail', icon: 'journal-text' },
-];
-
-/** The pages of the own account, below its dialogs in the menus. */
-export const ownPages = [{ to: paths.tokens, label: 'API tokens', icon: 'code-slash' }];

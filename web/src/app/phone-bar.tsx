@@ -3,6 +3,7 @@ import { Button, Form, Modal } from 'react-bootstrap';
 import { Link, useLocation } from 'react-router-dom';
 import { phone, useMediaQuery } from '../lib/use-media-query';
 import { useOrganisation } from '../lib/organisation';
+import { adminPages, ownPages } from '../lib/menu-pages';
 import { isAdmin, type SessionUser } from '../lib/session';
 import { Avatar } from '../ui/avatar';
 import { HelpButton } from '../ui/help-button';
@@ -10,7 +11,7 @@ import { Icon } from '../ui/icon';
 import { chooseTheme } from '../ui/theme';
 import { useShownTheme } from '../ui/use-theme';
 import { LogoutButton } from './logout-button';
-import { adminPages, destinationsOf, isCurrent, ownPages } from './navigation';
+import { destinationsOf, isCurrent } from './navigation';
 import { OwnDialog, type OwnDialogChoice, ownDialogs } from './own-dialogs';
 import { roleLabel } from './user-menu';
 

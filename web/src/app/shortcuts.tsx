@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { commandsOf } from '../features/palette/commands.rules';
@@ -19,13 +19,32 @@ export function Shortcuts({ user }: { user: SessionUser }) {
   const { pathname } = useLocation();
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
   const chordSince = useRef(0);
+  // What was typed since the palette was asked for. Null once it is there.
+  const typed = useRef<string | null>(null);
+
+  const show = (what: 'palette' | 'keys' | null) => {
+    typed.current = what === 'palette' ? '' : null;
+    setOpen(what);
+  };
+  const takeTyped = useCallback(() => {
+    const text = typed.current ?? '';
+    typed.current = null;
+    return text;
+  }, []);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const key = event.key.toLowerCase();
       if (key === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
         event.preventDefault();
-        setOpen((current) => (current === 'palette' ? null : 'palette'));
+        show(open === 'palette' ? null : 'palette');
+        return;
+      }
+      if (typed.current !== null && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        if (key === 'escape') show(null);
+        else if (key.length === 1) typed.current += event.key;
+        event.preventDefault();
+        event.stopPropagation();
         return;
       }
       if (!isForPage(event)) return;
@@ -33,9 +52,9 @@ export function Shortcuts({ user }: { user: SessionUser }) {
       chordSince.current = key === 'g' ? event.timeStamp : 0;
       const command = isChord && commandsOf(user, 'light').find((each) => each.key === key);
       if (command) command.run((to) => void navigate(to));
-      else if (key === '/') setOpen('palette');
+      else if (key === '/') show('palette');
       // A page with its own keys shows its own help.
-      else if (key === '?' && pathname !== paths.nextLead()) setOpen('keys');
+      else if (key === '?' && pathname !== paths.nextLead()) show('keys');
       else return;
       event.preventDefault();
       event.stopPropagation();
@@ -43,7 +62,7 @@ export function Shortcuts({ user }: { user: SessionUser }) {
     // Runs before the keys of the page, so that the letter after G does not trigger one of them.
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
-  }, [user, navigate, pathname]);
+  }, [user, navigate, pathname, open]);
 
   return (
     <>
@@ -53,13 +72,13 @@ export function Shortcuts({ user }: { user: SessionUser }) {
         aria-label="Search and commands (Ctrl K)"
         aria-keyshortcuts="Control+K /"
         title="Search and commands  Ctrl K"
-        onClick={() => setOpen('palette')}
+        onClick={() => show('palette')}
       >
         <Icon name="search" />
       </Button>
       <Suspense fallback={null}>
-        {open === 'palette' && <Palette user={user} onClose={() => setOpen(null)} />}
-        {open === 'keys' && <KeysHelp user={user} onClose={() => setOpen(null)} />}
+        {open === 'palette' && <Palette user={user} takeTyped={takeTyped} onClose={() => show(null)} />}
+        {open === 'keys' && <KeysHelp user={user} onClose={() => show(null)} />}
       </Suspense>
     </>
   );

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Dropdown } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
+import { adminPages, ownPages } from '../lib/menu-pages';
 import { useOrganisation } from '../lib/organisation';
 import { isAdmin, type SessionUser } from '../lib/session';
 import { Avatar } from '../ui/avatar';
 import { Icon } from '../ui/icon';
 import { chooseTheme, type Theme } from '../ui/theme';
 import { useTheme } from '../ui/use-theme';
-import { adminPages, ownPages } from './navigation';
 import { OwnDialog, type OwnDialogChoice, ownDialogs } from './own-dialogs';
 
 const themeChoices: readonly { theme: Theme; label: string; icon: string }[] = [

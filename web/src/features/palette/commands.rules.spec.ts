@@ -23,29 +23,39 @@ describe('The commands', () => {
     ['Go to', 'Home', 'house', 'h'],
     ['Go to', 'My day', 'calendar-check', 'd'],
     ['Go to', 'Pool', 'inbox', 'p'],
-    ['Go to', 'Untouched Leads', 'hourglass-split', undefined],
     ['Go to', 'Search Businesses', 'search', 's'],
     ['Go to', 'CRM Dashboard', 'list-ul', 'c'],
     ['Go to', 'Map of leads', 'map', 'm'],
   ];
   const leaders = [['Go to', 'Team Progress', 'bar-chart-line', 't']];
+  const others = [['Go to', 'Untouched Leads', 'hourglass-split', undefined]];
   const administrators = [
     ['Go to', 'User Management', 'people', 'u'],
-    ['Go to', 'Teams', 'diagram-3', 'e'],
+    ['Go to', 'Import Users', 'person-plus', undefined],
     ['Go to', 'Import from CSV', 'upload', 'i'],
-    ['Go to', 'Audit trail', 'journal-text', 'a'],
+    ['Go to', 'Organisation', 'building', undefined],
+    ['Go to', 'Teams', 'diagram-3', 'e'],
+    ['Go to', 'Territories', 'map', undefined],
+    ['Go to', 'Sign-in', 'box-arrow-in-right', undefined],
+    ['Go to', 'Distribution', 'signpost-split', undefined],
+    ['Go to', 'Untouched Leads', 'hourglass-split', undefined],
+    ['Go to', 'Custom Fields', 'input-cursor-text', undefined],
     ['Go to', 'Tags', 'tags', 'l'],
     ['Go to', 'Recently Deleted', 'trash3', 'r'],
+    ['Go to', 'Exports', 'download', undefined],
+    ['Go to', 'Integrations', 'plug', undefined],
+    ['Go to', 'Audit trail', 'journal-text', 'a'],
   ];
+  const own = [['Go to', 'API tokens', 'code-slash', undefined]];
   const actions = [
     ['Do', 'Work the leads of my day, one after another', 'lightning-charge', undefined],
     ['Do', 'Use the dark theme', 'moon', undefined],
   ];
 
   it('of a user, a manager and an administrator are those that each may use', () => {
-    expect(shown('user')).toEqual([...everybody, ...actions]);
-    expect(shown('manager')).toEqual([...everybody, ...leaders, ...actions]);
-    expect(shown('admin')).toEqual([...everybody, ...leaders, ...administrators, ...actions]);
+    expect(shown('user')).toEqual([...everybody, ...others, ...own, ...actions]);
+    expect(shown('manager')).toEqual([...everybody, ...leaders, ...others, ...own, ...actions]);
+    expect(shown('admin')).toEqual([...everybody, ...leaders, ...administrators, ...own, ...actions]);
   });
 
   it.each([
@@ -59,7 +69,16 @@ describe('The commands', () => {
     ['Team Progress', '/progress'],
     ['User Management', '/users'],
     ['Teams', '/teams'],
+    ['Import Users', '/users/import'],
     ['Import from CSV', '/import'],
+    ['Organisation', '/organisation'],
+    ['Territories', '/territories'],
+    ['Sign-in', '/sign-in'],
+    ['Distribution', '/distribution'],
+    ['Custom Fields', '/custom-fields'],
+    ['Exports', '/exports'],
+    ['Integrations', '/integrations'],
+    ['API tokens', '/tokens'],
     ['Audit trail', '/audit'],
     ['Tags', '/tags'],
     ['Recently Deleted', '/recently-deleted'],

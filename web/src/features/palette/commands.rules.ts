@@ -1,4 +1,5 @@
 import { saveListView } from '../../lib/lead-views';
+import { adminPages, type MenuPage, ownPages } from '../../lib/menu-pages';
 import { paths } from '../../lib/paths';
 import { isAdmin, isLeader, type SessionUser } from '../../lib/session';
 import { chooseTheme, type ShownTheme } from '../../ui/theme';
@@ -12,11 +13,9 @@ export interface Command {
   run: (navigate: (to: string) => void) => void;
 }
 
-const goTo = (label: string, icon: string, to: string, key?: string): Command => ({
+const goTo = ({ to, ...page }: MenuPage): Command => ({
   group: 'Go to',
-  label,
-  icon,
-  ...(key && { key }),
+  ...page,
   run: (navigate) => navigate(to),
 });
 
@@ -24,12 +23,11 @@ const goTo = (label: string, icon: string, to: string, key?: string): Command =>
 export function commandsOf(user: SessionUser, theme: ShownTheme): Command[] {
   const other = theme === 'dark' ? 'light' : 'dark';
   return [
-    goTo('Home', 'house', paths.home, 'h'),
-    goTo('My day', 'calendar-check', paths.myDay, 'd'),
-    goTo('Pool', 'inbox', paths.pool, 'p'),
-    goTo('Untouched Leads', 'hourglass-split', paths.recycling),
-    goTo('Search Businesses', 'search', paths.search, 's'),
-    goTo('CRM Dashboard', 'list-ul', paths.crm, 'c'),
+    goTo({ to: paths.home, label: 'Home', icon: 'house', key: 'h' }),
+    goTo({ to: paths.myDay, label: 'My day', icon: 'calendar-check', key: 'd' }),
+    goTo({ to: paths.pool, label: 'Pool', icon: 'inbox', key: 'p' }),
+    goTo({ to: paths.search, label: 'Search Businesses', icon: 'search', key: 's' }),
+    goTo({ to: paths.crm, label: 'CRM Dashboard', icon: 'list-ul', key: 'c' }),
     {
       group: 'Go to',
       label: 'Map of leads',
@@ -40,17 +38,16 @@ export function commandsOf(user: SessionUser, theme: ShownTheme): Command[] {
         navigate(paths.crm);
       },
     },
-    ...(isLeader(user) ? [goTo('Team Progress', 'bar-chart-line', paths.progress, 't')] : []),
+    ...(isLeader(user) ? [goTo({ to: paths.progress, label: 'Team Progress', icon: 'bar-chart-line', key: 't' })] : []),
     ...(isAdmin(user)
       ? [
-          goTo('User Management', 'people', paths.users, 'u'),
-          goTo('Teams', 'diagram-3', paths.teams(), 'e'),
-          goTo('Import from CSV', 'upload', paths.import, 'i'),
-          goTo('Audit trail', 'journal-text', paths.audit, 'a'),
-          goTo('Tags', 'tags', paths.tags, 'l'),
-          goTo('Recently Deleted', 'trash3', paths.deletedLeads, 'r'),
+          goTo({ to: paths.users, label: 'User Management', icon: 'people', key: 'u' }),
+          goTo({ to: paths.userImport, label: 'Import Users', icon: 'person-plus' }),
+          goTo({ to: paths.import, label: 'Import from CSV', icon: 'upload', key: 'i' }),
+          ...adminPages.map(goTo),
         ]
-      : []),
+      : [goTo({ to: paths.recycling, label: 'Untouched Leads', icon: 'hourglass-split' })]),
+    ...ownPages.map(goTo),
     {
       group: 'Do',
       label: 'Work the leads of my day, one after another',

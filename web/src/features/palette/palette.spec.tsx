@@ -40,6 +40,14 @@ describe('The command palette', () => {
     expect(screen.queryByRole('combobox', { name: 'Search leads and commands' })).not.toBeInTheDocument();
   });
 
+  it('has what was typed right after its key, of which the page gets nothing', async () => {
+    const { user, router } = open();
+    await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' });
+    await user.keyboard('{Control>}k{/Control}gdHill');
+    expect(await screen.findByRole('combobox', { name: 'Search leads and commands' })).toHaveValue('gdHill');
+    expect(router.state.location.pathname).toBe('/nowhere');
+  });
+
   it('finds the lead of a pasted phone number, and says what matched', async () => {
     const { user, api } = open();
     api.on('GET /api/leads/find', [found(9, 'Delta Roofing', { field: 'phone', text: '(501) 555-0199' })]);

@@ -1,5 +1,5 @@
 import type { FoundLead } from '@lead-finder/contracts';
-import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Modal } from 'react-bootstrap';
 import { useNavigate } from 'react-router-dom';
 import { counted } from '../../lib/numbers';
@@ -33,13 +33,24 @@ const fieldNames: Record<NonNullable<FoundLead['match']>['field'], string> = {
   note: 'Note',
 };
 
+interface PaletteProps {
+  user: SessionUser;
+  /** Returns what was typed while the palette was loaded, once. */
+  takeTyped: () => string;
+  onClose: () => void;
+}
+
 /**
  * Finds leads, pages and actions by a few letters (Ctrl K). The focus stays in the field; arrows move the selection.
  */
-export function Palette({ user, onClose }: { user: SessionUser; onClose: () => void }) {
+export function Palette({ user, takeTyped, onClose }: PaletteProps) {
   const navigate = useNavigate();
   const theme = useShownTheme();
   const [text, setText] = useState('');
+  useLayoutEffect(() => {
+    const typed = takeTyped();
+    setText((text) => typed + text);
+  }, [takeTyped]);
   // Null until an arrow moves the selection from the first item.
   const [marked, setMarked] = useState<number | null>(null);
   const opensFirst = useRef(false);
