@@ -3,6 +3,7 @@ import {
   getLeadHistory,
   getLeadTimeline,
   importLeads,
+  listLeads,
   reassignLead,
   undoImportedLeads,
   type ImportRow,
@@ -84,6 +85,9 @@ describe('a batch of an import', () => {
       state_as_given: 'Bavaria',
       place_id: expect.stringMatching(/^import:/),
     });
+    const listed = async (state?: string) => (await world.call(listLeads, alex, { scope: 'own', state })).leads;
+    expect((await listed()).map(({ userBusiness }) => userBusiness.state)).toEqual(['Bavaria']);
+    expect(await listed('Bavaria')).toEqual([]);
     const ref = { id: Number(first!.id) };
     const history = () => world.call(getLeadHistory, ada, { ref });
     const imported = { previousUser: null, newUser: { username: 'sam' } };

@@ -41,8 +41,9 @@ export const userBusinessJson = recordJson('u', leadProfile.shape.userBusiness, 
   userId,
   territory,
 });
-/** A list has no note texts (docs/product/lead-list.md#list-calls). */
+/** A list has no note texts (docs/product/lead-list.md#list-calls), and a state outside the US as the file has it. */
 export const listedUserBusinessJson = recordJson('u', leadListRecord.shape.userBusiness, {
+  state: 'coalesce(u.state, b.state_as_given)',
   hasNotes: "u.notes ~ '\\S'",
   customFields: shownCustomFields,
   territory,
