@@ -97,6 +97,11 @@ describe('one lead (docs/product/one-lead.md)', () => {
     });
   });
 
+  it('is not found by a uuid of any version that no lead has', async () => {
+    const path = '/api/business-profile-by-uuid/12345678-1234-1234-1234-123456789012';
+    expect(await send('GET', path)).toMatchObject({ status: 404, body: { message: 'Lead not found' } });
+  });
+
   it('is viewed only after a request says so', async () => {
     const { id, uuid } = await lead();
     expect((await profile(id)).userBusiness.viewed).toBe(false);

@@ -17,7 +17,7 @@ export const leadStatusLabels: Record<LeadStatus, string> = {
 };
 
 /** A lead, not a business, by number or uuid (docs/product/errors-and-http.md#lead-ids-and-uuids). */
-export const leadRef = z.union([z.object({ id }), z.object({ uuid: z.uuid('Must be a uuid').toLowerCase() })], {
+export const leadRef = z.union([z.object({ id }), z.object({ uuid: z.guid('Must be a uuid').toLowerCase() })], {
   error: 'Must be the number or the uuid of a lead',
 });
 export type LeadRef = z.output<typeof leadRef>;

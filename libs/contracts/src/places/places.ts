@@ -104,5 +104,8 @@ export const searchBusinesses = defineRequest('places.search-businesses', {
 
 export const exportRequest = searchFields.partial().extend({
   format: z.literal('csv', 'Format must be csv'),
-  placeIds: z.array(z.string().max(500)).min(1, 'Please select at least one business').max(1_000),
+  placeIds: z
+    .array(z.string().max(500), 'Please select at least one business')
+    .min(1, 'Please select at least one business')
+    .max(1_000, 'Please select at most 1,000 businesses'),
 });

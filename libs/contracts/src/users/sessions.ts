@@ -24,7 +24,7 @@ export const signInForm = z.object({
   password: z
     .string('Password must be at least 6 characters')
     .min(6, 'Password must be at least 6 characters')
-    .max(1_000),
+    .max(1_000, 'Password must be at most 1,000 characters'),
 });
 export const registration = z.object({
   username,
