@@ -9,8 +9,8 @@ describe('The columns of the table', () => {
     [[], defaultColumns],
     [['<script>', 5, 'constructor', 'field.a b', 'my.field.a', ['status']], defaultColumns],
     [
-      ['phone', 'field.plan', 'phone', 'status'],
-      ['phone', 'field.plan', 'status'],
+      ['phone', 'field.plan_of_2026', 'phone', 'status'],
+      ['phone', 'field.plan_of_2026', 'status'],
     ],
   ])('read from %j are %j', (stored, columns) => {
     expect(columnsKind.read(stored)).toEqual(columns);

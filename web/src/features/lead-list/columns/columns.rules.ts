@@ -33,7 +33,7 @@ export const columnsKind: ValueKind<string[]> = {
   read: (stored) => {
     const given = Array.isArray(stored) ? stored : [];
     const known = given.filter(
-      (id): id is string => typeof id === 'string' && (isOwnColumn(id) || /^field\.[a-zA-Z0-9]{1,50}$/.test(id)),
+      (id): id is string => typeof id === 'string' && (isOwnColumn(id) || /^field\.\w{1,50}$/.test(id)),
     );
     return known.length === 0 ? [...defaultColumns] : [...new Set(known)].slice(0, maxColumns);
   },
