@@ -95,7 +95,7 @@ export class LeadListViews {
     const parameters = new Parameters();
     const { sort } = filter;
     const order = orderOf(filter);
-    // Only by its own columns does PostgreSQL read positions from the index alone.
+    // PostgreSQL reads the first leads from the index alone if it needs no other column of them.
     const first = `select id from user_businesses where ${leadConditions(filter, actor, parameters)} order by ${order} limit ${limit}`;
     const total = storedTotal(filter, actor, parameters)!;
     const rows = await this.database.prepared<Position & { record: LeadListRecord; total: number }>(
