@@ -148,6 +148,7 @@ describe('search, lists and bulk actions (docs/product/lead-list.md, docs/produc
   it.each([
     ['delete', {}, 'ids', 'No items selected'],
     ['delete', undefined, 'ids', 'No items selected'],
+    ['delete', null, '', expect.any(String)],
     ['archive', { ids: [] }, 'ids', 'No items selected'],
     ['restore', { ids: 'x' }, 'ids', 'No items selected'],
     ['update-status', { ids: [1], status: 'qualified' }, 'status', expect.any(String)],

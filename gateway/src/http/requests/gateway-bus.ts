@@ -21,7 +21,7 @@ export class GatewayBus extends Bus {
 
   /** Sends what a client sent, nothing as an empty object: the service validates it against the contract and rejects it with 400. */
   forward<C extends RequestContract>(contract: C, input: unknown, caller: Caller): Promise<OutputOf<C>> {
-    return this.call(contract, (input ?? {}) as InputOf<C>, caller);
+    return this.call(contract, (input === undefined ? {} : input) as InputOf<C>, caller);
   }
 
   override async call<C extends RequestContract>(contract: C, input: InputOf<C>, caller: Caller): Promise<OutputOf<C>> {
