@@ -3,7 +3,7 @@ import { everyRole } from '../actor.js';
 import { businessOwners } from '../leads/businesses.js';
 import { business } from '../leads/lead-records.js';
 import { defineRequest } from '../message.js';
-import { flag, text, wholeNumber } from '../wire.js';
+import { flag, page, text, wholeNumber } from '../wire.js';
 
 export interface PlacesProviderFacts {
   /** The name of its API, which clients find in error messages. The sample has the name that it imitates. */
@@ -45,7 +45,7 @@ export const searchFields = z.object({
   businessType: text().trim().min(1, 'Business type is required'),
   location: text().trim().min(1, 'Location is required'),
   searchMethod: z.enum(searchMethods).default('textSearch'),
-  page: wholeNumber(1, 1_000, 'Page must be at least 1').default(1),
+  page: page.default(1),
   pageSize: searchPageSize.default(20),
   radius: z.number().min(1).max(50_000).default(5_000),
   maxResults: wholeNumber(1, 100).default(20),

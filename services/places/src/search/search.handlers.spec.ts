@@ -65,9 +65,9 @@ describe('Searching with the sample', () => {
     expect(await search({ maxResults: 45, page: 2 })).toEqual(second);
   });
 
-  it('returns an empty page after the last one', async () => {
-    const behind = { businesses: [], page: 4, totalCount: 20, totalPages: 1, nextPageToken: null };
-    expect(await search({ page: 4 })).toMatchObject(behind);
+  it.each([4, 1_001])('returns an empty page %i after the last one', async (page) => {
+    const behind = { businesses: [], page, totalCount: 20, totalPages: 1, nextPageToken: null };
+    expect(await search({ page })).toMatchObject(behind);
   });
 
   it('returns no result for an unknown location, and no error', async () => {
