@@ -6,6 +6,7 @@ import { useOrganisation } from '../lib/organisation';
 import { isAdmin, type SessionUser } from '../lib/session';
 import { Avatar } from '../ui/avatar';
 import { Icon } from '../ui/icon';
+import { MenuItem } from '../ui/menu';
 import { chooseTheme, type Theme } from '../ui/theme';
 import { useTheme } from '../ui/use-theme';
 import { OwnDialog, type OwnDialogChoice, ownDialogs } from './own-dialogs';
@@ -53,10 +54,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
           ))}
           <Dropdown.Divider />
           {ownDialogs.map((dialog) => (
-            <Dropdown.Item key={dialog.label} as="button" type="button" onClick={() => setChosen(dialog)}>
-              <Icon name={dialog.icon} />
-              {dialog.label}
-            </Dropdown.Item>
+            <MenuItem key={dialog.label} icon={dialog.icon} label={dialog.label} onClick={() => setChosen(dialog)} />
           ))}
           {ownPages.map(({ to, label, icon }) => (
             <Dropdown.Item key={to} as={Link} to={to}>

@@ -4,6 +4,7 @@ import { paths } from '../../lib/paths';
 import { queryString } from '../../lib/query-client';
 import { useMediaQuery, wide } from '../../lib/use-media-query';
 import { Icon } from '../../ui/icon';
+import { MenuItem } from '../../ui/menu';
 import { ButtonSpinner } from '../../ui/spinner';
 import { useLeadExport } from './exports/use-lead-export';
 import { filterOf, type ListState } from './list-state.rules';
@@ -142,14 +143,8 @@ export const ListMenu = ({
               Import from CSV
             </Dropdown.Item>
           )}
-          <Dropdown.Item as="button" type="button" onClick={onToggleJobs}>
-            <Icon name="stack" />
-            Bulk Jobs
-          </Dropdown.Item>
-          <Dropdown.Item as="button" type="button" disabled={isRefreshing} onClick={onRefresh}>
-            <Icon name="arrow-clockwise" />
-            Refresh List
-          </Dropdown.Item>
+          <MenuItem icon="stack" label="Bulk Jobs" onClick={onToggleJobs} />
+          <MenuItem icon="arrow-clockwise" label="Refresh List" disabled={isRefreshing} onClick={onRefresh} />
         </Dropdown.Menu>
       </Dropdown>
       {dialog}
@@ -158,8 +153,5 @@ export const ListMenu = ({
 };
 
 const SortItem = ({ label, isChosen, onChoose }: { label: string; isChosen: boolean; onChoose: () => void }) => (
-  <Dropdown.Item as="button" type="button" aria-pressed={isChosen} onClick={onChoose}>
-    <Icon name={isChosen ? 'check-lg' : 'sort-down'} />
-    {label}
-  </Dropdown.Item>
+  <MenuItem icon={isChosen ? 'check-lg' : 'sort-down'} label={label} aria-pressed={isChosen} onClick={onChoose} />
 );

@@ -1,9 +1,10 @@
-import { Button, Card, Dropdown, Form } from 'react-bootstrap';
+import { Button, Card, Form } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { counted } from '../../lib/numbers';
 import { paths } from '../../lib/paths';
 import { Avatar } from '../../ui/avatar';
 import { Icon } from '../../ui/icon';
+import { MenuItem, MoreActions } from '../../ui/menu';
 import { type TerritoryTree, useOverlaps, useUpdateTerritory } from './api';
 import type { TerritoryDialog } from './territory-dialogs';
 import { areaText, colourOf, type Forest, overlapText, siblingsOf, type TerritoryNode } from './territory-tree.rules';
@@ -67,31 +68,23 @@ export function TerritoryPanel({ node, tree, forest, isDrawing, onDraw, onOpen, 
             <Icon name="pencil" />
             Edit
           </Button>
-          <Dropdown align="end">
-            <Dropdown.Toggle
-              variant="ghost"
-              size="sm"
-              bsPrefix="btn-icon"
-              aria-label={`More actions for ${node.name}`}
-              title="More actions"
-            >
-              <Icon name="three-dots" />
-            </Dropdown.Toggle>
-            <Dropdown.Menu>
-              <Dropdown.Item as="button" type="button" onClick={() => onOpen({ kind: 'create', parent: node })}>
-                <Icon name="plus-lg" />
-                Add territory below
-              </Dropdown.Item>
-              <Dropdown.Item as="button" type="button" onClick={() => onOpen({ kind: 'move', territory: node })}>
-                <Icon name="arrows-move" />
-                Move territory
-              </Dropdown.Item>
-              <Dropdown.Item as="button" type="button" onClick={() => onOpen({ kind: 'remove', territory: node })}>
-                <Icon name="trash3" />
-                Remove territory
-              </Dropdown.Item>
-            </Dropdown.Menu>
-          </Dropdown>
+          <MoreActions of={node.name}>
+            <MenuItem
+              icon="plus-lg"
+              label="Add territory below"
+              onClick={() => onOpen({ kind: 'create', parent: node })}
+            />
+            <MenuItem
+              icon="arrows-move"
+              label="Move territory"
+              onClick={() => onOpen({ kind: 'move', territory: node })}
+            />
+            <MenuItem
+              icon="trash3"
+              label="Remove territory"
+              onClick={() => onOpen({ kind: 'remove', territory: node })}
+            />
+          </MoreActions>
         </div>
       </Card.Body>
     </Card>

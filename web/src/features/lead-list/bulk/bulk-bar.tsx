@@ -1,6 +1,7 @@
 import type { LeadStatus } from '@lead-finder/contracts';
 import { Button, Dropdown } from 'react-bootstrap';
 import { Icon } from '../../../ui/icon';
+import { MenuItem } from '../../../ui/menu';
 import { ButtonSpinner } from '../../../ui/spinner';
 import { StatusItems } from '../views/row-menu';
 
@@ -57,18 +58,12 @@ export function BulkBar({ count, matching, pending, onlyReassign, onStatus, onCl
             </>
           )}
           {(onlyReassign ? moves : items).map(({ label, icon, run }) => (
-            <Dropdown.Item key={label} as="button" type="button" onClick={run}>
-              <Icon name={icon} />
-              {label}
-            </Dropdown.Item>
+            <MenuItem key={label} icon={icon} label={label} onClick={run} />
           ))}
           {!onlyReassign && (
             <>
               <Dropdown.Divider />
-              <Dropdown.Item as="button" type="button" className="lf-danger" onClick={props.onDelete}>
-                <Icon name="trash3" />
-                Delete Selected
-              </Dropdown.Item>
+              <MenuItem icon="trash3" label="Delete Selected" className="lf-danger" onClick={props.onDelete} />
             </>
           )}
         </Dropdown.Menu>

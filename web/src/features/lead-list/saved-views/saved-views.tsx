@@ -4,6 +4,7 @@ import { messageOf } from '../../../lib/http';
 import { formatNumber } from '../../../lib/numbers';
 import { ToneBadge } from '../../../ui/badges';
 import { Icon } from '../../../ui/icon';
+import { MenuItem } from '../../../ui/menu';
 import { SearchField } from '../../../ui/search-field';
 import { useToast } from '../../../ui/toasts';
 import { filterOf, type ListState } from '../list-state.rules';
@@ -136,16 +137,8 @@ function ViewsMenu({ views, current, onChoose, onSave, onEdit }: ViewsMenuProps)
             <Dropdown.Divider />
           </div>
         ))}
-      <Dropdown.Item as="button" type="button" onClick={onSave}>
-        <Icon name="bookmark-plus" />
-        Save this as a new view
-      </Dropdown.Item>
-      {current && (
-        <Dropdown.Item as="button" type="button" onClick={onEdit}>
-          <Icon name="sliders" />
-          Change this view
-        </Dropdown.Item>
-      )}
+      <MenuItem icon="bookmark-plus" label="Save this as a new view" onClick={onSave} />
+      {current && <MenuItem icon="sliders" label="Change this view" onClick={onEdit} />}
     </Dropdown.Menu>
   );
 }

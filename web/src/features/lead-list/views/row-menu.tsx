@@ -1,8 +1,8 @@
 import type { LeadStatus } from '@lead-finder/contracts';
 import { Dropdown } from 'react-bootstrap';
 import { mayChange, useUser } from '../../../lib/session';
-import { Icon } from '../../../ui/icon';
 import { leadStatuses, StatusIcon, statusClass, statusLabel } from '../../../ui/lead-status';
+import { MenuItem, MoreActions } from '../../../ui/menu';
 import type { LeadListRecord } from '../api';
 
 /** The actions on the lead of a row. */
@@ -25,53 +25,21 @@ export function RowMenu({ lead, actions }: { lead: LeadListRecord; actions: RowA
   const { viewed, archived, status, userId } = lead.userBusiness;
   const isOwn = mayChange(useUser(), userId);
   return (
-    <Dropdown className="d-inline-block" align="end">
-      <Dropdown.Toggle
-        variant="ghost"
-        size="sm"
-        bsPrefix="btn-icon"
-        aria-label={`More actions for ${lead.business.name}`}
-        title="More actions"
-      >
-        <Icon name="three-dots" />
-      </Dropdown.Toggle>
-      <Dropdown.Menu popperConfig={popperOptions} renderOnMount={false}>
-        {isOwn && !viewed && (
-          <Dropdown.Item as="button" type="button" onClick={() => actions.markViewed(lead)}>
-            <Icon name="eye" />
-            Mark as Viewed
-          </Dropdown.Item>
-        )}
-        {isOwn && (
-          <>
-            <StatusItems current={status} onChoose={(next) => actions.setStatus(lead, next)} />
-            <Dropdown.Divider />
-          </>
-        )}
-        <Dropdown.Item as="button" type="button" onClick={() => actions.reassign(lead)}>
-          <Icon name="person-lines-fill" />
-          Reassign
-        </Dropdown.Item>
-        {isOwn && archived && (
-          <Dropdown.Item as="button" type="button" onClick={() => actions.restore(lead)}>
-            <Icon name="arrow-counterclockwise" />
-            Restore
-          </Dropdown.Item>
-        )}
-        {isOwn && !archived && (
-          <Dropdown.Item as="button" type="button" onClick={() => actions.archive(lead)}>
-            <Icon name="archive" />
-            Archive
-          </Dropdown.Item>
-        )}
-        {isOwn && (
-          <Dropdown.Item as="button" type="button" onClick={() => actions.remove(lead)}>
-            <Icon name="trash3" />
-            Delete
-          </Dropdown.Item>
-        )}
-      </Dropdown.Menu>
-    </Dropdown>
+    <MoreActions of={lead.business.name} className="d-inline-block" popperConfig={popperOptions} renderOnMount={false}>
+      {isOwn && !viewed && <MenuItem icon="eye" label="Mark as Viewed" onClick={() => actions.markViewed(lead)} />}
+      {isOwn && (
+        <>
+          <StatusItems current={status} onChoose={(next) => actions.setStatus(lead, next)} />
+          <Dropdown.Divider />
+        </>
+      )}
+      <MenuItem icon="person-lines-fill" label="Reassign" onClick={() => actions.reassign(lead)} />
+      {isOwn && archived && (
+        <MenuItem icon="arrow-counterclockwise" label="Restore" onClick={() => actions.restore(lead)} />
+      )}
+      {isOwn && !archived && <MenuItem icon="archive" label="Archive" onClick={() => actions.archive(lead)} />}
+      {isOwn && <MenuItem icon="trash3" label="Delete" onClick={() => actions.remove(lead)} />}
+    </MoreActions>
   );
 }
 

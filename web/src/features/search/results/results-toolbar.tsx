@@ -4,6 +4,7 @@ import { Badge, Button, Dropdown, Form } from 'react-bootstrap';
 import { businesses } from '../../../lib/numbers';
 import { ToneBadge } from '../../../ui/badges';
 import { Icon } from '../../../ui/icon';
+import { MenuItem } from '../../../ui/menu';
 import { ButtonSpinner } from '../../../ui/spinner';
 import { ViewSwitch } from '../../../ui/view-switch';
 
@@ -77,10 +78,7 @@ export function ResultsToolbar({ answer, selectedCount, onAssign, ...toolbar }: 
             <Icon name="chevron-down" />
           </Dropdown.Toggle>
           <Dropdown.Menu>
-            <Dropdown.Item as="button" type="button" onClick={toolbar.onExport}>
-              <Icon name="filetype-csv" />
-              CSV File
-            </Dropdown.Item>
+            <MenuItem icon="filetype-csv" label="CSV File" onClick={toolbar.onExport} />
           </Dropdown.Menu>
         </Dropdown>
         {onAssign && (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Card, Dropdown } from 'react-bootstrap';
+import { Button, Card } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { againstSum } from '../../../lib/goals';
 import { formatNumber } from '../../../lib/numbers';
@@ -7,6 +7,7 @@ import { paths } from '../../../lib/paths';
 import { useSettings } from '../../../lib/settings';
 import { Avatar } from '../../../ui/avatar';
 import { Icon } from '../../../ui/icon';
+import { MenuItem, MoreActions } from '../../../ui/menu';
 import { AddPeopleDialog } from './add-people-dialog';
 import type { TeamTree } from './api';
 import { useHolidayLists } from './holidays/api';
@@ -40,27 +41,10 @@ export function TeamPanel({ team, tree, teams, onOpen }: TeamPanelProps) {
             <Icon name="pencil" />
             Edit
           </Button>
-          <Dropdown align="end">
-            <Dropdown.Toggle
-              variant="ghost"
-              size="sm"
-              bsPrefix="btn-icon"
-              aria-label={`More actions for ${team.name}`}
-              title="More actions"
-            >
-              <Icon name="three-dots" />
-            </Dropdown.Toggle>
-            <Dropdown.Menu>
-              <Dropdown.Item as="button" type="button" onClick={() => onOpen({ kind: 'create', parent: team })}>
-                <Icon name="plus-lg" />
-                Add team below
-              </Dropdown.Item>
-              <Dropdown.Item as="button" type="button" onClick={() => onOpen({ kind: 'remove', team })}>
-                <Icon name="trash3" />
-                Remove team
-              </Dropdown.Item>
-            </Dropdown.Menu>
-          </Dropdown>
+          <MoreActions of={team.name}>
+            <MenuItem icon="plus-lg" label="Add team below" onClick={() => onOpen({ kind: 'create', parent: team })} />
+            <MenuItem icon="trash3" label="Remove team" onClick={() => onOpen({ kind: 'remove', team })} />
+          </MoreActions>
         </div>
       </Card.Header>
       <Card.Body className="border-bottom">
