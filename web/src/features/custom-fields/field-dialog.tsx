@@ -92,8 +92,7 @@ export function FieldDialog({ field, fields, onClose }: FieldDialogProps) {
         onClose();
       },
       onError: (error) => {
-        const names = Object.fromEntries(Object.keys(typed).map((each) => [each, each as keyof FieldForm]));
-        showIssues(error, { ...names, key: 'key' }, form.setError);
+        showIssues(error, form.setError);
         if (!(error instanceof HttpError) || error.issues.length === 0) {
           toast.failure(error);
         }

@@ -12,8 +12,6 @@ import type { NewToken } from './api';
 import { NewTokenDialog } from './new-token-dialog';
 import { NameField, TokenFields, type TokenValues } from './token-fields';
 
-const fields = { name: 'name', scopes: 'scopes', networks: 'networks', teamId: 'teamId' } as const;
-
 interface TokenDialogProps<Form> {
   title: string;
   nameHint: string;
@@ -41,8 +39,7 @@ export function TokenDialog<Form>({
     defaultValues: { name: '', scopes: [], days: '90', networks: '', role, teamId: null },
   });
   if (create.data) return <NewTokenDialog token={create.data} onClose={onClose} />;
-  const submit = (typed: Form) =>
-    create.mutate(typed, { onError: (error) => showIssues(error, fields, form.setError) });
+  const submit = (typed: Form) => create.mutate(typed, { onError: (error) => showIssues(error, form.setError) });
   return (
     <FormProvider {...form}>
       <FormDialog

@@ -54,7 +54,7 @@ function RuleForm({ maxLeads, next }: ExportRule) {
           saved.next ? `It holds from ${formatDateTime(saved.next.from)} on.` : '',
         ),
       onError: (error) => {
-        showIssues(error, { maxLeads: 'maxLeads' }, setError);
+        showIssues(error, setError);
         toast.failure(error);
       },
     });

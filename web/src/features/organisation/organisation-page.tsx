@@ -44,7 +44,7 @@ function NameForm({ name }: { name: string }) {
     mutate(typed, {
       onSuccess: () => toast.success('Organisation saved'),
       onError: (error) => {
-        showIssues(error, { name: 'name' }, form.setError);
+        showIssues(error, form.setError);
         toast.failure(error);
       },
     });

@@ -45,7 +45,7 @@ function RuleForm({ claimsADay: present }: PoolRule) {
     mutate(rule, {
       onSuccess: () => toast.success('Rule of the pool saved'),
       onError: (error) => {
-        showIssues(error, { claimsADay: 'claimsADay' }, setError);
+        showIssues(error, setError);
         toast.failure(error);
       },
     });

@@ -45,7 +45,7 @@ function RuleForm({ requiredFor, from }: SecondFactorRule) {
     mutate(rule, {
       onSuccess: () => toast.success('Second factor saved'),
       onError: (error) => {
-        showIssues(error, { requiredFor: 'requiredFor', from: 'from' }, form.setError);
+        showIssues(error, form.setError);
         toast.failure(error);
       },
     });

@@ -32,7 +32,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         },
         onError: (error) => {
           toast.failure(error, 'Password change failed');
-          showIssues(error, { currentPassword: 'currentPassword', newPassword: 'password' }, setError);
+          showIssues(error, setError, { newPassword: 'password' });
         },
       },
     );

@@ -25,7 +25,7 @@ export function NewPasswordForm({ token, isFirst }: NewPasswordFormProps) {
   });
   const { errors } = formState;
   const submit = ({ password }: z.infer<typeof confirmedPassword>) =>
-    reset.mutate({ token, password }, { onError: (error) => showIssues(error, { password: 'password' }, setError) });
+    reset.mutate({ token, password }, { onError: (error) => showIssues(error, setError) });
 
   if (reset.isSuccess) {
     return (

@@ -9,14 +9,6 @@ import { ButtonSpinner } from '../../ui/spinner';
 import { TextField } from '../../ui/text-field';
 import { passwordHint } from './confirmed-password';
 
-const fields = {
-  username: 'username',
-  email: 'email',
-  fullName: 'fullName',
-  password: 'password',
-  setupToken: 'setupToken',
-} as const;
-
 // The server's error has the same text.
 const setupTokenHint = 'You find it in SETUP_TOKEN or, if that is not set, in the log of the users service.';
 
@@ -28,8 +20,7 @@ export function RegistrationForm({ asksForToken }: { asksForToken: boolean }) {
     defaultValues: { username: '', email: '', fullName: '', password: '' },
   });
   const { errors, isSubmitting } = formState;
-  const submit = (form: Registration) =>
-    session.register(form).catch((error: unknown) => showIssues(error, fields, setError));
+  const submit = (form: Registration) => session.register(form).catch((error: unknown) => showIssues(error, setError));
   return (
     <Form noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
       {asksForToken && (

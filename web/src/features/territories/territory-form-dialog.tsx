@@ -16,8 +16,6 @@ const form = territoryForm.omit({ shape: true, priority: true });
 type Input = z.input<typeof form>;
 type Output = z.output<typeof form>;
 
-const fields = { name: 'name', parentId: 'parentId', userIds: 'userIds', teamIds: 'teamIds' } as const;
-
 interface TerritoryFormDialogProps {
   forest: Forest;
   /** Undefined to add one. */
@@ -54,7 +52,7 @@ export function TerritoryFormDialog({ forest, territory, parent, onClose, onCrea
         if (!territory) onCreated(saved);
         onClose();
       },
-      onError: (error: unknown) => showIssues(error, fields, setError),
+      onError: (error: unknown) => showIssues(error, setError),
     };
     if (!territory) return create.mutate(given, callbacks);
     const { parentId: _parentId, ...change } = given;

@@ -9,17 +9,6 @@ import { useToast } from '../../ui/toasts';
 import { useCreateUser } from './api';
 import { UserFields } from './user-fields';
 
-const fields = {
-  username: 'username',
-  password: 'password',
-  email: 'email',
-  fullName: 'fullName',
-  role: 'role',
-  monthlyGoal: 'monthlyGoal',
-  teamId: 'teamId',
-  timeZone: 'timeZone',
-} as const;
-
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const toast = useToast();
   const create = useCreateUser();
@@ -33,7 +22,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
         toast.success('User Created', `${user.fullName} can sign in as ${user.username}.`);
         onClose();
       },
-      onError: (error) => showIssues(error, fields, form.setError),
+      onError: (error) => showIssues(error, form.setError),
     });
   return (
     <FormProvider {...form}>

@@ -10,17 +10,6 @@ import { useToast } from '../../ui/toasts';
 import { type User, useUpdateUser } from './api';
 import { UserFields } from './user-fields';
 
-const fields = {
-  username: 'username',
-  email: 'email',
-  fullName: 'fullName',
-  role: 'role',
-  monthlyGoal: 'monthlyGoal',
-  teamId: 'teamId',
-  timeZone: 'timeZone',
-  currentPassword: 'currentPassword',
-} as const;
-
 /** Includes the present password if the user changes the own e-mail address. */
 const formOf = (ownEmail: string | undefined) =>
   editedUser
@@ -56,7 +45,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
         toast.success('User Updated', `The account of ${change.fullName} is saved.`);
         onClose();
       },
-      onError: (error) => showIssues(error, fields, form.setError),
+      onError: (error) => showIssues(error, form.setError),
     });
   return (
     <FormProvider {...form}>

@@ -23,7 +23,7 @@ export function ResetUserPasswordDialog({ user, onClose }: { user: User; onClose
         toast.success('Password Reset', `${user.fullName} signs in with the new password from now on.`);
         onClose();
       },
-      onError: (error) => showIssues(error, { newPassword: 'newPassword' }, setError),
+      onError: (error) => showIssues(error, setError),
     });
   return (
     <FormDialog

@@ -41,7 +41,7 @@ export function AuthenticatorStep({ onDone, onClose }: AuthenticatorStepProps) {
       },
       onError: (failure) => {
         toast.failure(failure);
-        showIssues(failure, { code: 'code', currentPassword: 'currentPassword' }, setError);
+        showIssues(failure, setError);
       },
     });
   return (

@@ -37,7 +37,7 @@ export function PasskeyStep({ onDone, onClose }: PasskeyStepProps) {
         const fallback =
           error instanceof HttpError ? 'The passkey could not be added.' : 'No passkey was made. Please try again.';
         toast.error('Error', messageOf(error, fallback), error);
-        showIssues(error, { name: 'name', currentPassword: 'currentPassword' }, setError);
+        showIssues(error, setError);
       },
     });
   return (

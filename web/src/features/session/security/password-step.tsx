@@ -32,7 +32,7 @@ export function PasswordStep<Answer>({ change, children, onDone, ...dialog }: Pa
       onSuccess: onDone,
       onError: (error) => {
         toast.failure(error);
-        showIssues(error, { currentPassword: 'currentPassword' }, setError);
+        showIssues(error, setError);
       },
     });
   return (

@@ -16,16 +16,6 @@ import { TeamSelect } from './team-select';
 import { dayNames, daysText, type TeamNode, usualDays } from './team-tree.rules';
 import { ZoneSelect } from '../../../ui/zone-select';
 
-const fields = {
-  name: 'name',
-  parentId: 'parentId',
-  timeZone: 'timeZone',
-  workingDays: 'workingDays',
-  holidayListId: 'holidayListId',
-  managerIds: 'managerIds',
-  goal: 'goal',
-} as const;
-
 interface TeamFormDialogProps {
   teams: readonly TeamNode[];
   /** Undefined to create one. */
@@ -68,7 +58,7 @@ export function TeamFormDialog({ teams, team, parent, onClose, onCreated }: Team
         onCreated?.(saved);
         onClose();
       },
-      onError: (error: unknown) => showIssues(error, fields, setError),
+      onError: (error: unknown) => showIssues(error, setError),
     };
     if (team) update.mutate({ team, ...form }, callbacks);
     else create.mutate(form, callbacks);

@@ -47,7 +47,7 @@ export function HolidayListDialog({ list, onClose }: HolidayListDialogProps) {
         toast.success(`${saved.name} saved`);
         onClose();
       },
-      onError: (error) => showIssues(error, { name: 'name', days: 'days' }, setError),
+      onError: (error) => showIssues(error, setError),
     });
   return (
     <FormDialog

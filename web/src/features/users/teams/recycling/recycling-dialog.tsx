@@ -42,7 +42,6 @@ const form = z
   })
   .refine(remindsLater, mustRemindLater);
 const usual = { active: false, untouchedDays: 20, remindDays: 5, coolDownDays: 30 };
-const fields = { untouchedDays: 'untouchedDays', remindDays: 'remindDays', coolDownDays: 'coolDownDays' } as const;
 const questions = [
   [
     'untouchedDays',
@@ -81,7 +80,7 @@ export function RecyclingDialog({ team, own, above, onClose }: RecyclingDialogPr
     toast.success('Fair recycling saved');
     onClose();
   };
-  const onError = (error: unknown) => showIssues(error, fields, setError);
+  const onError = (error: unknown) => showIssues(error, setError);
   const submit = (rule: RecyclingTerms) => save.mutate(rule, { onSuccess: ended, onError });
   const simulate = ({ untouchedDays: untouched, remindDays: remind }: RecyclingTerms) =>
     simulation.mutate({ untouchedDays: untouched, remindDays: remind }, { onError });
