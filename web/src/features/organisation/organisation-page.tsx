@@ -1,34 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { organisationForm } from '@lead-finder/contracts';
-import { Button, Card, Form } from 'react-bootstrap';
 import { useForm } from 'react-hook-form';
 import { showIssues } from '../../lib/form-issues';
 import { useOrganisation, useSetOrganisation } from '../../lib/organisation';
 import { paths } from '../../lib/paths';
 import { PageHeader } from '../../ui/page-header';
-import { ButtonSpinner, PageSpinner } from '../../ui/spinner';
-import { ErrorBlock } from '../../ui/state-block';
 import { TextField } from '../../ui/text-field';
 import { useToast } from '../../ui/toasts';
-import { ExportRuleCard } from './export-rule-form';
-import { PoolRuleCard } from './pool-rule-form';
-import { SecondFactorRuleCard } from './second-factor-rule-form';
+import { ExportRuleCard } from './export-rule-card';
+import { CardForm, LoadedCard } from './loaded-card';
+import { PoolRuleCard } from './pool-rule-card';
+import { SecondFactorRuleCard } from './second-factor-rule-card';
 
 /** The name and the rules of the organisation, for administrators (docs/product/accounts.md#organisation). */
 export function OrganisationPage() {
-  const { data, error, refetch } = useOrganisation();
   return (
     <>
       <PageHeader title="Organisation" back={{ to: paths.home, label: 'Back to Dashboard' }} />
-      <Card>
-        {data ? (
-          <NameForm name={data.name ?? ''} />
-        ) : error ? (
-          <ErrorBlock title="The organisation could not be loaded" error={error} onRetry={() => void refetch()} />
-        ) : (
-          <PageSpinner />
-        )}
-      </Card>
+      <LoadedCard query={useOrganisation()} failure="The organisation could not be loaded">
+        {({ name }) => <NameForm name={name ?? ''} />}
+      </LoadedCard>
       <SecondFactorRuleCard />
       <ExportRuleCard />
       <PoolRuleCard />
@@ -49,7 +40,7 @@ function NameForm({ name }: { name: string }) {
       },
     });
   return (
-    <Card.Body as={Form} noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
+    <CardForm action="Save" isPending={isPending} onSubmit={(event) => void form.handleSubmit(save)(event)}>
       <TextField
         {...form.register('name')}
         label="Name of the organisation"
@@ -57,10 +48,6 @@ function NameForm({ name }: { name: string }) {
         error={form.formState.errors.name?.message}
         autoComplete="organization"
       />
-      <Button type="submit" disabled={isPending}>
-        {isPending && <ButtonSpinner />}
-        Save
-      </Button>
-    </Card.Body>
+    </CardForm>
   );
 }

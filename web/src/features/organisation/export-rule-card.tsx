@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ExportRule, exportRuleForm, maxLeadsMessage } from '@lead-finder/contracts';
-import { Button, Card, Form } from 'react-bootstrap';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
@@ -8,11 +7,10 @@ import { formatDateTime } from '../../lib/dates';
 import { showIssues } from '../../lib/form-issues';
 import { counted } from '../../lib/numbers';
 import { paths } from '../../lib/paths';
-import { ButtonSpinner, PageSpinner } from '../../ui/spinner';
-import { ErrorBlock } from '../../ui/state-block';
 import { TextField } from '../../ui/text-field';
 import { useToast } from '../../ui/toasts';
 import { useExportRule, useSetExportRule } from './api';
+import { CardForm, LoadedCard } from './loaded-card';
 
 const numberOf = (typed: string) => (typed === '' ? null : typed);
 const form = z.object({
@@ -24,20 +22,11 @@ const form = z.object({
 });
 
 /** From how many leads on an export waits for another administrator (docs/product/lead-list.md#exports-that-wait). */
-export function ExportRuleCard() {
-  const { data, error, refetch } = useExportRule();
-  return (
-    <Card className="mt-3">
-      {data ? (
-        <RuleForm {...data} />
-      ) : error ? (
-        <ErrorBlock title="The rule of exports could not be loaded" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <PageSpinner />
-      )}
-    </Card>
-  );
-}
+export const ExportRuleCard = () => (
+  <LoadedCard className="mt-3" query={useExportRule()} failure="The rule of exports could not be loaded">
+    {(rule) => <RuleForm {...rule} />}
+  </LoadedCard>
+);
 
 function RuleForm({ maxLeads, next }: ExportRule) {
   const toast = useToast();
@@ -59,7 +48,12 @@ function RuleForm({ maxLeads, next }: ExportRule) {
       },
     });
   return (
-    <Card.Body as={Form} noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
+    <CardForm
+      action="Save the rule of exports"
+      aside={<Link to={paths.exports}>Exports</Link>}
+      isPending={isPending}
+      onSubmit={(event) => void handleSubmit(save)(event)}
+    >
       <TextField
         {...register('maxLeads')}
         label="Exports wait above this number of leads"
@@ -73,13 +67,6 @@ function RuleForm({ maxLeads, next }: ExportRule) {
           {next.maxLeads === null ? 'no export waits' : `above ${counted(next.maxLeads, 'lead')}`}.
         </p>
       )}
-      <div className="d-flex gap-2 align-items-center">
-        <Button type="submit" disabled={isPending}>
-          {isPending && <ButtonSpinner />}
-          Save the rule of exports
-        </Button>
-        <Link to={paths.exports}>Exports</Link>
-      </div>
-    </Card.Body>
+    </CardForm>
   );
 }

@@ -1,14 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { claimsADay, type PoolRule } from '@lead-finder/contracts';
-import { Button, Card, Form } from 'react-bootstrap';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { showIssues } from '../../lib/form-issues';
-import { ButtonSpinner, PageSpinner } from '../../ui/spinner';
-import { ErrorBlock } from '../../ui/state-block';
 import { TextField } from '../../ui/text-field';
 import { useToast } from '../../ui/toasts';
 import { usePoolRule, useSetPoolRule } from './api';
+import { CardForm, LoadedCard } from './loaded-card';
 
 const form = z.object({
   claimsADay: z
@@ -19,20 +17,11 @@ const form = z.object({
 });
 
 /** How many leads a user claims a day (docs/product/pool.md#claims-a-day). */
-export function PoolRuleCard() {
-  const { data, error, refetch } = usePoolRule();
-  return (
-    <Card className="mt-3">
-      {data ? (
-        <RuleForm {...data} />
-      ) : error ? (
-        <ErrorBlock title="The rule of the pool could not be loaded" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <PageSpinner />
-      )}
-    </Card>
-  );
-}
+export const PoolRuleCard = () => (
+  <LoadedCard className="mt-3" query={usePoolRule()} failure="The rule of the pool could not be loaded">
+    {(rule) => <RuleForm {...rule} />}
+  </LoadedCard>
+);
 
 function RuleForm({ claimsADay: present }: PoolRule) {
   const toast = useToast();
@@ -50,7 +39,11 @@ function RuleForm({ claimsADay: present }: PoolRule) {
       },
     });
   return (
-    <Card.Body as={Form} noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
+    <CardForm
+      action="Save the rule of the pool"
+      isPending={isPending}
+      onSubmit={(event) => void handleSubmit(save)(event)}
+    >
       <TextField
         {...register('claimsADay')}
         label="Leads that a person claims from the pool a day"
@@ -58,10 +51,6 @@ function RuleForm({ claimsADay: present }: PoolRule) {
         inputMode="numeric"
         error={formState.errors.claimsADay?.message}
       />
-      <Button type="submit" disabled={isPending}>
-        {isPending && <ButtonSpinner />}
-        Save the rule of the pool
-      </Button>
-    </Card.Body>
+    </CardForm>
   );
 }

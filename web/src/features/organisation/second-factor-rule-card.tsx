@@ -1,14 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type SecondFactorRule, secondFactorRuleForm } from '@lead-finder/contracts';
-import { Button, Card, Form } from 'react-bootstrap';
+import { Form } from 'react-bootstrap';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { showIssues } from '../../lib/form-issues';
-import { ButtonSpinner, PageSpinner } from '../../ui/spinner';
-import { ErrorBlock } from '../../ui/state-block';
 import { TextField } from '../../ui/text-field';
 import { useToast } from '../../ui/toasts';
 import { useSecondFactorRule, useSetSecondFactorRule } from './api';
+import { CardForm, LoadedCard } from './loaded-card';
 
 const choices: Record<SecondFactorRule['requiredFor'], string> = {
   none: 'Not required',
@@ -18,20 +17,11 @@ const choices: Record<SecondFactorRule['requiredFor'], string> = {
 };
 
 /** For whom a second factor is required, and from when (docs/product/accounts.md#required-second-factor). */
-export function SecondFactorRuleCard() {
-  const { data, error, refetch } = useSecondFactorRule();
-  return (
-    <Card className="mt-3">
-      {data ? (
-        <RuleForm {...data} />
-      ) : error ? (
-        <ErrorBlock title="The second factor could not be loaded" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <PageSpinner />
-      )}
-    </Card>
-  );
-}
+export const SecondFactorRuleCard = () => (
+  <LoadedCard className="mt-3" query={useSecondFactorRule()} failure="The second factor could not be loaded">
+    {(rule) => <RuleForm {...rule} />}
+  </LoadedCard>
+);
 
 function RuleForm({ requiredFor, from }: SecondFactorRule) {
   const toast = useToast();
@@ -50,7 +40,11 @@ function RuleForm({ requiredFor, from }: SecondFactorRule) {
       },
     });
   return (
-    <Card.Body as={Form} noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
+    <CardForm
+      action="Save the second factor"
+      isPending={isPending}
+      onSubmit={(event) => void form.handleSubmit(save)(event)}
+    >
       <Form.Group className="mb-3" controlId="required-for">
         <Form.Label>A second factor is required for</Form.Label>
         <Form.Select {...form.register('requiredFor')} isInvalid={Boolean(errors.requiredFor)}>
@@ -69,10 +63,6 @@ function RuleForm({ requiredFor, from }: SecondFactorRule) {
         hint="Before that day people see a notice. From then on they set it up before anything else."
         error={errors.from?.message}
       />
-      <Button type="submit" disabled={isPending}>
-        {isPending && <ButtonSpinner />}
-        Save the second factor
-      </Button>
-    </Card.Body>
+    </CardForm>
   );
 }
