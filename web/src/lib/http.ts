@@ -65,7 +65,7 @@ export const requestIdOf = (error: unknown): string | undefined =>
   error instanceof RequestError ? error.requestId : undefined;
 
 /** The message of a failure: the server's own, or the fallback. */
-export function messageOf(error: unknown, fallback: string): string {
+export function messageOf(error: unknown, fallback = 'Lead Finder did not answer. Try again.'): string {
   return error instanceof HttpError && error.serverMessage ? error.serverMessage : fallback;
 }
 

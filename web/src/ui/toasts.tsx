@@ -22,8 +22,8 @@ export interface Toasts {
   success: Show;
   /** The specification's destructive toast. `error` is the failed request, whose id it shows. The end of a session has none. */
   error: (title: string, text?: ReactNode, error?: unknown) => void;
-  /** An error with the server's message, or without an answer. */
-  failure: (error: unknown, title?: string) => void;
+  /** An error with the server's message, or the fallback. */
+  failure: (error: unknown, title?: string, fallback?: string) => void;
   info: Show;
   /** Removes the shown toast. */
   clear: () => void;
@@ -64,8 +64,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     return {
       success: (title, text, undo) => show({ kind: 'success', title, text, undo }),
       error,
-      failure: (failed, title = 'Error') =>
-        error(title, messageOf(failed, 'Lead Finder did not answer. Try again.'), failed),
+      failure: (failed, title = 'Error', fallback) => error(title, messageOf(failed, fallback), failed),
       info: (title, text, undo) => show({ kind: 'info', title, text, undo }),
       clear: close,
     };

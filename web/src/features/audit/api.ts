@@ -2,7 +2,7 @@ import type { AuditEntry, auditFilter } from '@lead-finder/contracts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { saveFile } from '../../lib/downloads';
-import { messageOf, requestWithHeaders, send } from '../../lib/http';
+import { requestWithHeaders, send } from '../../lib/http';
 import { addressOf } from '../../lib/query-client';
 import { useToast } from '../../ui/toasts';
 
@@ -30,6 +30,6 @@ export function useAuditExport(filter: AuditFilter) {
   return useMutation({
     mutationFn: async () => (await send('GET', addressOf(['/api/audit.csv', filter]))).blob(),
     onSuccess: (file) => saveFile(file, 'audit.csv'),
-    onError: (error) => toast.error('Error', messageOf(error, 'Failed to export the audit trail'), error),
+    onError: (error) => toast.failure(error, 'Error', 'Failed to export the audit trail'),
   });
 }

@@ -8,7 +8,7 @@ import type {
   TeamTree,
 } from '@lead-finder/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { messageOf, request } from '../../lib/http';
+import { request } from '../../lib/http';
 import { useToast } from '../../ui/toasts';
 
 export type TokenForm = ParsedInputOf<typeof createOwnToken>;
@@ -43,7 +43,7 @@ function useRevoke(key: string) {
           toast.success('Token revoked');
           done();
         },
-        onError: (error) => toast.error('Error', messageOf(error, 'Failed to revoke the token'), error),
+        onError: (error) => toast.failure(error, 'Error', 'Failed to revoke the token'),
       }),
   };
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Button, Form } from 'react-bootstrap';
-import { HttpError, messageOf } from '../../lib/http';
+import { HttpError } from '../../lib/http';
 import { ButtonSpinner } from '../../ui/spinner';
 import { TextField } from '../../ui/text-field';
 import { useToast } from '../../ui/toasts';
@@ -38,7 +38,7 @@ export function LeaveFields({ userId, leave, onDone }: LeaveFieldsProps) {
           setStandInId(null);
           onDone();
         },
-        onError: (error) => toast.error('Error', messageOf(error, 'Failed to save the leave'), error),
+        onError: (error) => toast.failure(error, 'Error', 'Failed to save the leave'),
       },
     );
   return (

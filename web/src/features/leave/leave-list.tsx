@@ -1,6 +1,5 @@
 import { Button } from 'react-bootstrap';
 import { formatDay } from '../../lib/dates';
-import { messageOf } from '../../lib/http';
 import { Icon } from '../../ui/icon';
 import { useToast } from '../../ui/toasts';
 import { type Leave, useRemoveLeave } from './api';
@@ -21,7 +20,7 @@ export function LeaveList({ leaves, onEdit, onRemoved }: LeaveListProps) {
         toast.success('Leave removed');
         onRemoved();
       },
-      onError: (error) => toast.error('Error', messageOf(error, 'Failed to remove the leave'), error),
+      onError: (error) => toast.failure(error, 'Error', 'Failed to remove the leave'),
     });
   return (
     <ul className="list-unstyled" aria-label="Leaves">

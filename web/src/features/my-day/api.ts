@@ -9,7 +9,7 @@ import type {
 } from '@lead-finder/contracts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf, request } from '../../lib/http';
+import { request } from '../../lib/http';
 import { announceLeadsChanged } from '../../lib/lead-changes';
 import { addressOf } from '../../lib/query-client';
 import type { FollowUpDecision } from '../../ui/follow-up-dialog';
@@ -71,8 +71,7 @@ export function useSkip(day: MyDay) {
       return lead ? { day, lead, after: from.cursor, position: (skipped?.position ?? 1) + 1 } : undefined;
     },
     onSuccess: setLast,
-    onError: (error) =>
-      toast.error('The next lead could not be read', messageOf(error, 'Lead Finder did not answer.'), error),
+    onError: (error) => toast.failure(error, 'The next lead could not be read', 'Lead Finder did not answer.'),
   });
   return { skipped, skip: () => mutate(), isBusy: isPending };
 }

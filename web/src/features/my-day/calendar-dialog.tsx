@@ -1,6 +1,5 @@
 import { Button, Form } from 'react-bootstrap';
 import { formatDate } from '../../lib/dates';
-import { messageOf } from '../../lib/http';
 import { ConfirmDialog } from '../../ui/dialogs';
 import { Skeleton } from '../../ui/skeleton';
 import { ErrorBlock } from '../../ui/state-block';
@@ -13,8 +12,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useCalendar();
   const renew = useRenewCalendar();
   const end = useEndCalendar();
-  const onError = (failure: Error) =>
-    toast.error('Error', messageOf(failure, 'The calendar could not be changed'), failure);
+  const onError = (failure: Error) => toast.failure(failure, 'Error', 'The calendar could not be changed');
   const address = renew.data && new URL(`/api/calendar/${renew.data.token}.ics`, window.location.href).href;
   const hasAddress = Boolean(data?.since);
   return (

@@ -132,10 +132,10 @@ function Day({ day, due, aside }: DayProps) {
                   toast.success(message);
                 },
                 onError: (error) =>
-                  toast.error(
-                    'The follow-up could not be saved',
-                    messageOf(error, 'Lead Finder could not be reached. What you typed is kept. Try again.'),
+                  toast.failure(
                     error,
+                    'The follow-up could not be saved',
+                    'Lead Finder could not be reached. What you typed is kept. Try again.',
                   ),
               },
             )

@@ -2,7 +2,6 @@ import type { Notification } from '@lead-finder/contracts';
 import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
 import { Button } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
-import { messageOf } from '../../lib/http';
 import { formatNumber } from '../../lib/numbers';
 import { Icon } from '../../ui/icon';
 import { RelativeTime } from '../../ui/relative-time';
@@ -143,8 +142,7 @@ function NoteSnooze({ notification, followUpId }: { notification: Notification; 
                 if (!notification.read) markRead.mutate(notification.id);
                 toast.success('Follow-up updated');
               },
-              onError: (error) =>
-                toast.error('The follow-up could not be saved', messageOf(error, 'Try again.'), error),
+              onError: (error) => toast.failure(error, 'The follow-up could not be saved', 'Try again.'),
             },
           )
         }

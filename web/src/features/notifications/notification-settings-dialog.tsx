@@ -1,6 +1,5 @@
 import type { NotificationSwitch } from '@lead-finder/contracts';
 import { Modal } from 'react-bootstrap';
-import { messageOf } from '../../lib/http';
 import { isLeader, useUser } from '../../lib/session';
 import { ErrorBlock } from '../../ui/state-block';
 import { useToast } from '../../ui/toasts';
@@ -35,7 +34,7 @@ export function NotificationSettingsDialog({ onClose }: { onClose: () => void })
   const choose = (kind: NotificationSwitch, isOn: boolean) =>
     change.mutate(
       { [kind]: isOn },
-      { onError: (failure) => toast.error('Error', messageOf(failure, 'Failed to save your settings'), failure) },
+      { onError: (failure) => toast.failure(failure, 'Error', 'Failed to save your settings') },
     );
   const choices = (title: string, all: readonly Choice[]) => (
     <fieldset className="lf-choices">

@@ -1,4 +1,3 @@
-import { messageOf } from '../../lib/http';
 import { useToast } from '../../ui/toasts';
 import { useSwitchPush, usePush, type PushState } from './api';
 import { ChoiceSwitch } from './choice-switch';
@@ -19,11 +18,7 @@ export function PushChoice() {
   const choose = (isOn: boolean) =>
     mutate(isOn, {
       onError: (failure) =>
-        toast.error(
-          'Error',
-          messageOf(failure, 'The push service of this browser does not respond. Try again later.'),
-          failure,
-        ),
+        toast.failure(failure, 'Error', 'The push service of this browser does not respond. Try again later.'),
     });
   const state = data?.state ?? (isError ? 'unsupported' : undefined);
   return (

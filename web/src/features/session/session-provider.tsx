@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { forgetPersonalStores, personalStore } from '../../lib/browser-store';
-import { automatically, HttpError, messageOf, onSessionEnd } from '../../lib/http';
+import { automatically, HttpError, onSessionEnd } from '../../lib/http';
 import { leavePage } from '../../lib/leave-page';
 import { type Session, SessionContext, type SessionUser } from '../../lib/session';
 import { settingsKey } from '../../lib/settings';
@@ -69,7 +69,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       setHasLeft(false);
       client.setQueryData(currentUserKey, entered);
     };
-    const enterBy = (signingIn: Promise<SessionUser>, fallback = 'Lead Finder did not answer. Try again.') =>
+    const enterBy = (signingIn: Promise<SessionUser>, fallback?: string) =>
       signingIn.then(
         (entered) => {
           enter(entered);
@@ -78,7 +78,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         },
         (error: unknown) => {
           const code = error instanceof HttpError ? error.code : undefined;
-          if (code !== 'second_step_required') toast.error('Login failed', messageOf(error, fallback), error);
+          if (code !== 'second_step_required') toast.failure(error, 'Login failed', fallback);
           return code ?? 'failed';
         },
       );

@@ -1,4 +1,3 @@
-import { messageOf } from '../../lib/http';
 import { useSession } from '../../lib/session';
 import { ConfirmDialog } from '../../ui/dialogs';
 import { type ListedSession, SessionList } from '../../ui/session-list';
@@ -14,7 +13,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const endOne = useEndSession();
   const end = useEndOtherSessions();
   const hasOthers = data?.some(({ current }) => !current) ?? false;
-  const failed = (failure: Error) => toast.error('Error', messageOf(failure, 'Failed to sign out'), failure);
+  const failed = (failure: Error) => toast.failure(failure, 'Error', 'Failed to sign out');
   const endOthers = () =>
     end.mutate(undefined, {
       onSuccess: ({ message }) => toast.success('Signed out', message),

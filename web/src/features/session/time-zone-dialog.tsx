@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
 import { Button, Form } from 'react-bootstrap';
-import { messageOf } from '../../lib/http';
 import { useUser } from '../../lib/session';
 import { otherDeviceZone, useTimeZone } from '../../lib/time-zone';
 import { FormDialog } from '../../ui/dialogs';
@@ -23,7 +22,7 @@ export function TimeZoneDialog({ onClose }: { onClose: () => void }) {
         toast.success('Time zone saved', 'Your days, meters and mails go by it now.');
         onClose();
       },
-      onError: (error) => toast.error('Error', messageOf(error, 'Failed to save your time zone'), error),
+      onError: (error) => toast.failure(error, 'Error', 'Failed to save your time zone'),
     });
   return (
     <FormDialog

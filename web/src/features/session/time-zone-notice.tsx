@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { deviceStore } from '../../lib/browser-store';
-import { messageOf } from '../../lib/http';
 import { Notice } from '../../ui/notice';
 import { useToast } from '../../ui/toasts';
 import { useSetTimeZone } from './api';
@@ -21,7 +20,7 @@ export function TimeZoneNotice({ userId, device }: { userId: number; device: str
   const use = () =>
     set.mutate(device, {
       onSuccess: close,
-      onError: (error) => toast.error('Error', messageOf(error, 'Failed to save your time zone'), error),
+      onError: (error) => toast.failure(error, 'Error', 'Failed to save your time zone'),
     });
   return (
     <Notice

@@ -2,7 +2,6 @@ import type { SavedMapping } from '@lead-finder/contracts';
 import { type FormEvent, useState } from 'react';
 import { Button, Form } from 'react-bootstrap';
 import { formatDate } from '../../../lib/dates';
-import { messageOf } from '../../../lib/http';
 import { InfoDialog } from '../../../ui/dialogs';
 import { useToast } from '../../../ui/toasts';
 import { useRemoveMapping, useRenameMapping, useSavedMappings } from './api';
@@ -31,7 +30,7 @@ function MappingRow({ mapping }: { mapping: SavedMapping }) {
   const remove = useRemoveMapping();
   const [name, setName] = useState(mapping.name);
   const [isAsking, setAsking] = useState(false);
-  const onError = (error: unknown) => toast.error('Error', messageOf(error, 'Failed to change the mapping'), error);
+  const onError = (error: unknown) => toast.failure(error, 'Error', 'Failed to change the mapping');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     rename.mutate(

@@ -2,7 +2,6 @@ import type { UndoCounts } from '@lead-finder/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
-import { messageOf } from '../../../lib/http';
 import { paths } from '../../../lib/paths';
 import { Icon } from '../../../ui/icon';
 import { Notice } from '../../../ui/notice';
@@ -138,7 +137,7 @@ function Undo({ outcome, onUndone }: UndoProps) {
       },
       onError: (error) => {
         setAsking(false);
-        toast.error('Error', messageOf(error, 'Failed to undo the import'), error);
+        toast.failure(error, 'Error', 'Failed to undo the import');
       },
     });
   return (

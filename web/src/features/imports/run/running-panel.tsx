@@ -1,7 +1,6 @@
 import type { ImportRecord } from '@lead-finder/contracts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button, ProgressBar } from 'react-bootstrap';
-import { messageOf } from '../../../lib/http';
 import { formatNumber } from '../../../lib/numbers';
 import { useToast } from '../../../ui/toasts';
 import { useCancelImport, useImport } from '../api';
@@ -49,7 +48,7 @@ export function ProcessingPanel({ importId, fileName, isCheck, onEnd, onAnother 
   const isStopping = cancel.isPending || record?.status === 'cancelling';
   const stop = () =>
     cancel.mutate(undefined, {
-      onError: (error) => toast.error('Error', messageOf(error, 'Failed to cancel the import'), error),
+      onError: (error) => toast.failure(error, 'Error', 'Failed to cancel the import'),
     });
   return (
     <Running

@@ -102,7 +102,7 @@ export function useImportRun(onImported: () => void): ImportRun {
         dispatch({ type: 'opened', record: await readImport(id) });
         setLeftOut([]);
       } catch (error) {
-        toast.error('Error', messageOf(error, 'Failed to load the import'), error);
+        toast.failure(error, 'Error', 'Failed to load the import');
       }
     },
     end,

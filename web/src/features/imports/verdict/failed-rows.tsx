@@ -1,6 +1,5 @@
 import type { ImportRowResult, ReplacedValue, RowOutcome, RowRules, SelectableUser } from '@lead-finder/contracts';
 import { Form } from 'react-bootstrap';
-import { messageOf } from '../../../lib/http';
 import { useToast } from '../../../ui/toasts';
 import { checkRow, knownUsers, withKnownUser } from '../setup/first-rows-panel';
 import { useCorrect } from './api';
@@ -127,7 +126,7 @@ function CorrectableRow({
       { cells: [{ row: failure.row, column: headers[position]!.trim(), value }] },
       {
         onSuccess: () => onTyped(position, value),
-        onError: (error) => toast.error('Error', messageOf(error, 'Failed to store the correction'), error),
+        onError: (error) => toast.failure(error, 'Error', 'Failed to store the correction'),
       },
     );
   };

@@ -8,7 +8,6 @@ import {
 } from '@lead-finder/contracts';
 import { useState } from 'react';
 import { Button, Form } from 'react-bootstrap';
-import { messageOf } from '../../../lib/http';
 import { counted, formatNumber } from '../../../lib/numbers';
 import { phone, useMediaQuery } from '../../../lib/use-media-query';
 import { AssigneeSelect } from '../../../ui/assignee-select';
@@ -107,7 +106,7 @@ function Fix({ importId, group, draft, rules, onReplaced }: FixProps) {
   const position = rules.headers.findIndex((header) => header.trim() === column);
   const field = fieldFor(draft, fieldOf(rules.columns, position));
   const isList = field?.type === 'one_of' || field?.type === 'several_of';
-  const onError = (error: unknown) => toast.error('Error', messageOf(error, 'Failed to store the correction'), error);
+  const onError = (error: unknown) => toast.failure(error, 'Error', 'Failed to store the correction');
 
   const reads = (format: { dayFirst?: boolean; decimalComma?: boolean }) =>
     field !== undefined && 'value' in readCustomValue(field, value, { ...rules.format, ...format });

@@ -1,6 +1,5 @@
 import type { LeadFilter } from '@lead-finder/contracts';
 import { useCallback, useMemo, useState } from 'react';
-import { messageOf } from '../../../lib/http';
 import { businesses } from '../../../lib/numbers';
 import { useSetStatus } from '../../../lib/use-set-status';
 import { useToast } from '../../../ui/toasts';
@@ -9,8 +8,6 @@ import { type BulkAction, bulkFailures, outcomeOf, refusalOf, undoKindOf } from 
 import type { RowActions } from '../views/row-menu';
 import { useBulk, useStartBulkJob, useUndoBulk } from './bulk-jobs-api';
 import { selectable, type SelectedLeads, type Selection } from '../use-selection';
-
-const noResponseText = 'Lead Finder did not answer. Try again.';
 
 /** A dialog about the selected leads, or about the lead of one row. */
 interface OpenDialog {
@@ -49,7 +46,7 @@ export function useLeadActions({ drop, clear }: Selection) {
           setDialog(null);
           clear();
         },
-        onError: (error) => toast.error(bulkFailures[action.kind], messageOf(error, noResponseText), error),
+        onError: (error) => toast.failure(error, bulkFailures[action.kind]),
       },
     );
 
@@ -61,7 +58,7 @@ export function useLeadActions({ drop, clear }: Selection) {
         const { tone, title, text } = outcomeOf(kind, { success: job.undone, failed: job.kept, errors: [] });
         toast[tone](title, text);
       } catch (error) {
-        toast.error(bulkFailures[kind], messageOf(error, noResponseText), error);
+        toast.failure(error, bulkFailures[kind]);
       }
     },
     [undo, toast],
@@ -82,7 +79,7 @@ export function useLeadActions({ drop, clear }: Selection) {
             if (results.success > 0) setDialog(null);
             drop(ids.filter((id) => !failed.has(id)));
           },
-          onError: (error) => toast.error(bulkFailures[action.kind], messageOf(error, noResponseText), error),
+          onError: (error) => toast.failure(error, bulkFailures[action.kind]),
         },
       );
     },
@@ -95,7 +92,7 @@ export function useLeadActions({ drop, clear }: Selection) {
     (id: number) =>
       mark(id, {
         onSuccess: () => toast.success('Business marked as viewed'),
-        onError: (error) => toast.error('Error', messageOf(error, noResponseText), error),
+        onError: (error) => toast.failure(error),
       }),
     [mark, toast],
   );
@@ -109,7 +106,7 @@ export function useLeadActions({ drop, clear }: Selection) {
           { lead: { id: String(userBusiness.id) }, status: next },
           {
             onSuccess: () => toast.success('Status updated'),
-            onError: (error) => toast.error('Status update failed', messageOf(error, noResponseText), error),
+            onError: (error) => toast.failure(error, 'Status update failed'),
           },
         ),
       archive: (lead) => runOn({ kind: 'archive' }, onlyLead(lead)),

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, Card, Form, Table } from 'react-bootstrap';
 import { formatDateTime } from '../../../lib/dates';
-import { messageOf, request, requestWithHeaders } from '../../../lib/http';
+import { request, requestWithHeaders } from '../../../lib/http';
 import { formatNumber } from '../../../lib/numbers';
 import { paths } from '../../../lib/paths';
 import { addressOf } from '../../../lib/query-client';
@@ -48,8 +48,7 @@ export function DeletedLeadsPage() {
         setSelected(new Set());
         void refetch();
       },
-      onError: (failure) =>
-        toast.error(bulkFailures.restore, messageOf(failure, 'Lead Finder did not answer. Try again.'), failure),
+      onError: (failure) => toast.failure(failure, bulkFailures.restore),
     });
   const goTo = (next: (string | undefined)[]) => {
     setStarts(next);

@@ -28,7 +28,7 @@ export function LeadQuestion({ planId }: { planId: number }) {
         </Form>
         <p className="mb-0 mt-2 muted" role="status">
           {ask.data && `${ask.data.user ? `${ask.data.user.fullName}: ` : ''}${ask.data.why}`}
-          {ask.error && messageOf(ask.error, 'Lead Finder did not answer. Try again.')}
+          {ask.error && messageOf(ask.error)}
         </p>
       </Card.Body>
     </Card>

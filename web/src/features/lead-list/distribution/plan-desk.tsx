@@ -63,7 +63,7 @@ export function PlanDesk({ plan, jobs, onSaved }: PlanDeskProps) {
 
   const failed = (error: Error) => {
     const issues = error instanceof HttpError ? (error.issues ?? []).map((issue) => issue.message) : [];
-    setProblem(issues.length > 0 ? issues : [messageOf(error, 'Lead Finder did not answer. Try again.')]);
+    setProblem(issues.length > 0 ? issues : [messageOf(error)]);
   };
   const look = (definition: PlanDefinition) => {
     const valid = planDefinition.safeParse(definition);

@@ -2,14 +2,11 @@ import type { ExportCheck, LeadFilter } from '@lead-finder/contracts';
 import { type MouseEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { startDownload } from '../../../lib/downloads';
-import { messageOf } from '../../../lib/http';
 import { counted } from '../../../lib/numbers';
 import { paths } from '../../../lib/paths';
 import { ConfirmDialog } from '../../../ui/dialogs';
 import { useToast } from '../../../ui/toasts';
 import { exportAddress, useAskForExport, useExportCheck } from './api';
-
-const noAnswer = 'Lead Finder did not answer. Try again.';
 
 /** Downloads the leads, or shows that the export has to wait (docs/product/lead-list.md#exports-that-wait). */
 export function useLeadExport(filter: LeadFilter) {
@@ -22,7 +19,7 @@ export function useLeadExport(filter: LeadFilter) {
     if (check.isPending) return;
     check.mutate(filter, {
       onSuccess: (found) => (found.waits ? setWaiting({ filter, found }) : startDownload(href)),
-      onError: (error) => toast.error('Export failed', messageOf(error, noAnswer), error),
+      onError: (error) => toast.failure(error, 'Export failed'),
     });
   };
   const dialog = waiting && <AskDialog {...waiting} onClose={() => setWaiting(null)} />;
@@ -44,7 +41,7 @@ function AskDialog({ filter, found: { leads, recentLeads, maxLeads }, onClose }:
         toast.success('Export asked for', 'You are notified when another administrator decides.');
         onClose();
       },
-      onError: (error) => toast.error('Error', messageOf(error, noAnswer), error),
+      onError: (error) => toast.failure(error),
     });
   return (
     <ConfirmDialog

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Button, Form } from 'react-bootstrap';
-import { messageOf } from '../../../lib/http';
 import { counted } from '../../../lib/numbers';
 import { isAdmin, isLeader, useUser } from '../../../lib/session';
 import { FormDialog } from '../../../ui/dialogs';
@@ -30,7 +29,7 @@ export function SaveViewDialog({ state, view, onClose, onSaved, onRemoved }: Sav
   const [sharing, setSharing] = useState<Sharing>({ shared: view?.shared ?? false, teamId: view?.teamId ?? null });
   const [isDefault, setDefault] = useState(view?.isDefault ?? false);
   const mayChange = !view || view.isMine;
-  const onError = (error: Error) => toast.error('Error', messageOf(error, 'The view could not be saved'), error);
+  const onError = (error: Error) => toast.failure(error, 'Error', 'The view could not be saved');
   const submit = () => {
     const whole = { name: name.trim(), ...sharing, isDefault, query: queryOf(state), filter: filterOf(state) };
     save.mutate(mayChange ? { key: view?.key, ...whole } : { key: view.key, isDefault }, {

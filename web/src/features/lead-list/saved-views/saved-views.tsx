@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { Button, Dropdown } from 'react-bootstrap';
-import { messageOf } from '../../../lib/http';
 import { formatNumber } from '../../../lib/numbers';
 import { ToneBadge } from '../../../ui/badges';
 import { Icon } from '../../../ui/icon';
@@ -35,7 +34,7 @@ export function SavedViews({ state, replace, menu }: SavedViewsProps) {
       { key: view.key, query: queryOf(state), filter: filterOf(state) },
       {
         onSuccess: () => toast.success('View saved'),
-        onError: (error) => toast.error('Error', messageOf(error, 'The view could not be saved'), error),
+        onError: (error) => toast.failure(error, 'Error', 'The view could not be saved'),
       },
     );
   return (

@@ -2,7 +2,7 @@ import type { countTags, InputOf, OutputOf, startBulkJob } from '@lead-finder/co
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { Button, Card, Table } from 'react-bootstrap';
-import { messageOf, request } from '../../../lib/http';
+import { request } from '../../../lib/http';
 import { useLeadsChanged } from '../../../lib/lead-changes';
 import { businesses, formatNumber } from '../../../lib/numbers';
 import { paths } from '../../../lib/paths';
@@ -44,7 +44,7 @@ export function TagsPage() {
       },
       {
         onSuccess: () => setDialog(null),
-        onError: (failure) => toast.error('Error', messageOf(failure, 'Failed to change the tag'), failure),
+        onError: (failure) => toast.failure(failure, 'Error', 'Failed to change the tag'),
       },
     );
   return (

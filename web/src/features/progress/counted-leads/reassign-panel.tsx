@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Button, Modal } from 'react-bootstrap';
-import { messageOf } from '../../../lib/http';
 import { businesses } from '../../../lib/numbers';
 import { AssigneeSelect } from '../../../ui/assignee-select';
 import { ButtonSpinner } from '../../../ui/spinner';
@@ -32,8 +31,7 @@ export function ReassignPanel({ ids, onDone }: { ids: number[]; onDone: () => vo
           else toast.success(`${businesses(success)} reassigned`);
           onDone();
         },
-        onError: (error) =>
-          toast.error('Failed to reassign businesses', messageOf(error, 'An unknown error occurred'), error),
+        onError: (error) => toast.failure(error, 'Failed to reassign businesses', 'An unknown error occurred'),
       },
     );
   };

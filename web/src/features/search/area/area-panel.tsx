@@ -2,7 +2,6 @@ import type { SearchRequest } from '@lead-finder/contracts';
 import { useId, useState } from 'react';
 import { Button, Card, Form } from 'react-bootstrap';
 import { type Control, useWatch } from 'react-hook-form';
-import { messageOf } from '../../../lib/http';
 import { Icon } from '../../../ui/icon';
 import { ButtonSpinner } from '../../../ui/spinner';
 import { useToast } from '../../../ui/toasts';
@@ -106,7 +105,7 @@ function StartForm({ search, cost, isBusy }: StartFormProps) {
 
   const start = () => {
     if (budget === undefined) return;
-    const onError = (error: Error) => toast.error('Error', messageOf(error, 'The search could not be started'), error);
+    const onError = (error: Error) => toast.failure(error, 'Error', 'The search could not be started');
     order.mutate({ do: 'start', search: { ...search, budget } }, { onError });
   };
   return (

@@ -1,6 +1,5 @@
 import type { AreaSearch } from '@lead-finder/contracts';
 import { Button, ProgressBar } from 'react-bootstrap';
-import { messageOf } from '../../../lib/http';
 import { useToast } from '../../../ui/toasts';
 import { isRunning, useAreaOrder } from './area-api';
 import { areaOf, progressText } from './area.rules';
@@ -16,7 +15,7 @@ export function AreaSearchRow({ search, onShow }: AreaSearchRowProps) {
   const { id, businessType, status, percentDone, found, problem, budget } = search;
   const running = isRunning(search);
   const send = (what: Parameters<typeof order.mutate>[0]) =>
-    order.mutate(what, { onError: (error) => toast.error('Error', messageOf(error, 'That did not work'), error) });
+    order.mutate(what, { onError: (error) => toast.failure(error, 'Error', 'That did not work') });
   const name = `${businessType} in ${areaOf(search)}`;
   return (
     <li>

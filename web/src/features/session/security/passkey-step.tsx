@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { showIssues } from '../../../lib/form-issues';
-import { HttpError, messageOf } from '../../../lib/http';
+import { HttpError } from '../../../lib/http';
 import { FormDialog } from '../../../ui/dialogs';
 import { PasswordField } from '../../../ui/password-field';
 import { TextField } from '../../../ui/text-field';
@@ -36,7 +36,7 @@ export function PasskeyStep({ onDone, onClose }: PasskeyStepProps) {
       onError: (error) => {
         const fallback =
           error instanceof HttpError ? 'The passkey could not be added.' : 'No passkey was made. Please try again.';
-        toast.error('Error', messageOf(error, fallback), error);
+        toast.failure(error, 'Error', fallback);
         showIssues(error, setError);
       },
     });

@@ -10,7 +10,7 @@ import type {
 } from '@lead-finder/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { messageOf, request } from '../../../lib/http';
+import { request } from '../../../lib/http';
 import { useToast } from '../../../ui/toasts';
 
 export type GroupRule = z.output<typeof groupRule>;
@@ -31,7 +31,7 @@ function useChange<Change, Answer>(fallback: string, mutationFn: (change: Change
       if (done) toast.success(done);
       return Promise.all([readKey, leaverKey].map((key) => client.invalidateQueries({ queryKey: [key] })));
     },
-    onError: (error) => toast.error('Error', messageOf(error, fallback), error),
+    onError: (error) => toast.failure(error, 'Error', fallback),
   });
 }
 
@@ -55,7 +55,7 @@ export function usePreview(id: number) {
   return useMutation({
     mutationFn: (rules: GroupRule[]) =>
       request<OutputOf<typeof previewGroupRules>>('POST', of(id, 'group-rules/preview'), { rules }),
-    onError: (error) => toast.error('Error', messageOf(error, 'Failed to show who becomes what'), error),
+    onError: (error) => toast.failure(error, 'Error', 'Failed to show who becomes what'),
   });
 }
 

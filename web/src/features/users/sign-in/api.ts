@@ -9,7 +9,7 @@ import type {
   unlinkUser,
 } from '@lead-finder/contracts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { messageOf, request } from '../../../lib/http';
+import { request } from '../../../lib/http';
 import { useToast } from '../../../ui/toasts';
 
 const providersKey = '/api/identity-providers';
@@ -40,7 +40,7 @@ function useChange<Change, Answer>(fallback: string, mutationFn: (change: Change
       if (done) toast.success(done);
       return Promise.all([providersKey, logKey, policyKey].map((key) => client.invalidateQueries({ queryKey: [key] })));
     },
-    onError: (error) => toast.error('Error', messageOf(error, fallback), error),
+    onError: (error) => toast.failure(error, 'Error', fallback),
   });
 }
 

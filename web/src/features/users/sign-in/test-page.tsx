@@ -36,7 +36,7 @@ function StartTest({ id }: { id: number }) {
   return (
     <>
       <Notice kind="danger" icon="exclamation-triangle" error={error}>
-        {messageOf(error, 'Lead Finder did not answer. Try again.')}
+        {messageOf(error)}
       </Notice>
       <Button onClick={start}>Test again</Button>
     </>
