@@ -11,6 +11,17 @@ export const outcomeText = text().trim();
 
 export const repeatDays = wholeNumber(1, 365, 'Repeat must be from 1 to 365 days');
 
+interface Plan {
+  scheduledOn?: string | undefined;
+  scheduledTime?: string | undefined;
+}
+
+/** Refuses a `scheduledTime` without its `scheduledOn`. */
+export const timeHasDay = z.refine<Plan>(
+  ({ scheduledOn, scheduledTime }) => scheduledTime === undefined || scheduledOn !== undefined,
+  { path: ['scheduledTime'], error: 'Please choose a date for the time' },
+);
+
 /** `scheduledOn` means 9:00 on the owner's clock, or `scheduledTime`. Null removes the plan or the completion. */
 export const changeActivity = defineRequest('leads.change-activity', {
   access: everyRole,
@@ -29,7 +40,8 @@ export const changeActivity = defineRequest('leads.change-activity', {
       ({ scheduledAt, scheduledOn, snooze, repeatDays, completedAt, outcome }) =>
         [scheduledAt, scheduledOn, snooze, repeatDays, completedAt, outcome].some((value) => value !== undefined),
       'Please choose a date or an outcome',
-    ),
+    )
+    .check(timeHasDay),
   output: done.extend({ activity: contactActivity }),
 });
 

@@ -12,7 +12,7 @@ import {
 } from './lead-fields.js';
 import { activityType, contactActivity, historyEntry, leadProfile } from './lead-records.js';
 import { defineEvent, defineRequest, type OutputOf } from '../message.js';
-import { repeatDays } from './follow-ups.js';
+import { repeatDays, timeHasDay } from './follow-ups.js';
 import { dateTime, day, done, id, idOr, moment, text, timeOfDay } from '../wire.js';
 
 const leadInput = z.object({ ref: leadRef });
@@ -98,7 +98,8 @@ export const addActivity = defineRequest('leads.add-activity', {
     .refine(({ scheduledAt, scheduledOn, repeatDays }) => repeatDays === undefined || scheduledAt || scheduledOn, {
       path: ['repeatDays'],
       error: 'Please choose a date to repeat',
-    }),
+    })
+    .check(timeHasDay),
   output: done.extend({ activity: contactActivity }),
   idempotent: true,
 });

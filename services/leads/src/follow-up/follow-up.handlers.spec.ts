@@ -207,12 +207,17 @@ describe('a follow-up that repeats', () => {
     expect(await open(id)).toEqual([]);
   });
 
-  it('needs a date', async () => {
+  it('needs a date, as a time does', async () => {
     const { id } = await assign(world, sam);
-    const input = { ref: { id }, type: 'call', notes: 'Ask', repeatDays: 7 } as const;
+    const input = { ref: { id }, type: 'call', notes: 'Ask', repeatDays: 7, scheduledTime: '14:15' } as const;
     expect(await failure(world.call(addActivity, sam, input))).toMatchObject({
       kind: 'invalid',
-      details: { issues: [{ path: 'repeatDays', message: 'Please choose a date to repeat' }] },
+      details: {
+        issues: [
+          { path: 'repeatDays', message: 'Please choose a date to repeat' },
+          { path: 'scheduledTime', message: 'Please choose a date for the time' },
+        ],
+      },
     });
   });
 });
