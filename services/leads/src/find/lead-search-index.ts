@@ -1,9 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { changedCounts, searchedColumns, wordListOf, type SearchedLead } from './lead-texts.rules.js';
 
 const everyMs = 1_000;
 const leadsPerChunk = 1_000;
+/** Between so many leads, the requests of this process run. */
+const leadsPerTurn = 100;
 /** While an import writes, the task takes one chunk per pause. */
 const importEndsAfter = '3 seconds';
 
@@ -85,7 +88,11 @@ export class LeadSearchIndex implements OnApplicationBootstrap, OnModuleDestroy 
        from user_businesses u join businesses b on b.id = u.business_id where u.id = any ($1) order by u.id`,
       [ids],
     );
-    const lists = leads.map(wordListOf);
+    const lists: string[] = [];
+    for (let from = 0; from < leads.length; from += leadsPerTurn) {
+      lists.push(...leads.slice(from, from + leadsPerTurn).map(wordListOf));
+      await nextTurn();
+    }
     const previous = await this.database.query<{ list: string }>(
       `select coalesce(word_list, array_to_string(tsvector_to_array(words), ' ')) as list
        from lead_search where lead_id = any ($1) order by lead_id for update`,
