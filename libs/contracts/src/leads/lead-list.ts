@@ -46,6 +46,9 @@ const place = z
     'near must be a position on earth',
   );
 
+/** What the list offers (docs/product/lead-list.md#defaults-of-the-list). The API takes any size up to 100. */
+export const pageSizes = [10, 20, 40, 60, 100] as const;
+
 /** `nearest` sorts by the distance from `near` (docs/product/lead-list.md#near-me). */
 export const leadListQuery = leadFilter.extend({
   sort: z.enum([...leadFilter.shape.sort.unwrap().options, 'nearest']).default('newest'),

@@ -1,4 +1,4 @@
-import type { Actor, LeadListRecord } from '@lead-finder/contracts';
+import { pageSizes, type Actor, type LeadListRecord } from '@lead-finder/contracts';
 import { Clock, Database, encodeCursor } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { businessJson, listedUserBusinessJson, namingItsPool, ownerJson, poolJson } from '../lead/lead-columns.js';
@@ -77,9 +77,11 @@ export class LeadListViews {
 
   /** Returns a page and the total of its list. Rejects an invalid cursor with 400. */
   async pageAndTotal(filter: ScopedFilter, actor: Actor, range: PageRange, exact = false): Promise<LeadPage & Total> {
+    // Each size is a statement of its own.
+    const isOffered = pageSizes.some((size) => size === range.limit);
     const isFirst = !range.cursor && !range.offset;
     const whose = owners(filter, actor);
-    if (isFirst && isPlannedOnce(filter, whose) && !isBranch(whose))
+    if (isFirst && isOffered && isPlannedOnce(filter, whose) && !isBranch(whose))
       return this.firstPage(filter, actor, range.limit, exact || isCounted(filter));
     const [page, total] = await Promise.all([this.page(filter, actor, range), this.totals.of(filter, actor, exact)]);
     return { ...page, ...total };

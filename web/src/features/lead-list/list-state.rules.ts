@@ -1,4 +1,4 @@
-import type { LeadFilter } from '@lead-finder/contracts';
+import { type LeadFilter, pageSizes } from '@lead-finder/contracts';
 import { columnsKind } from './columns/columns.rules';
 import { choice, pageNumber, text, type ValueKind } from './filters/filter-values.rules';
 import { type ChipNames, type FilterName, type FilterValues, pageFilters } from './filters/lead-filters';
@@ -6,8 +6,6 @@ import { type ChipNames, type FilterName, type FilterValues, pageFilters } from 
 export const listViews = ['list', 'table', 'map'] as const;
 export type ListView = (typeof listViews)[number];
 
-/** docs/product/lead-list.md#defaults-of-the-list */
-export const pageSizes = [10, 20, 40, 60, 100] as const;
 const sorts = ['newest', 'oldest'] as const;
 
 /**

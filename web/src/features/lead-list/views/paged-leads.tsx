@@ -1,3 +1,4 @@
+import { pageSizes } from '@lead-finder/contracts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { Card } from 'react-bootstrap';
@@ -12,7 +13,7 @@ import { columnsOf } from '../columns/lead-cell';
 import { EmptyList } from './empty-list';
 import { LeadListView } from './lead-list-view';
 import { LeadTableView } from './lead-table-view';
-import { lastPage, type ListState, numberedPages, pageSizes } from '../list-state.rules';
+import { lastPage, type ListState, numberedPages } from '../list-state.rules';
 import type { useLeadActions } from '../bulk/use-lead-actions';
 import { useReturn } from '../use-return';
 import type { Selection } from '../use-selection';
