@@ -58,7 +58,7 @@ describe('a day of work without a mouse', () => {
     await keys.tabTo('button', 'In Progress');
     await keys.press('Enter');
     await toast(page, 'Status updated');
-    await page.getByRole('button', { name: 'In Progress', pressed: true }).waitFor();
+    await page.getByRole('button', { name: 'In Progress', pressed: true }).and(page.locator(':focus')).waitFor();
   });
 
   it('asks before it deletes, and gives the focus back', async () => {

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { FirstStepVisits } from '../features/first-steps/first-steps-panel';
+import { keepFocus } from '../lib/keep-focus';
 import { useSession } from '../lib/session';
 import { otherDeviceZone } from '../lib/time-zone';
 import { PageSpinner } from '../ui/spinner';
@@ -23,6 +24,7 @@ const SecondFactorPage = lazy(async () => ({
 /** A user who must set up a second factor sees nothing else. */
 export function Layout() {
   const { user } = useSession();
+  useEffect(keepFocus, []);
   if (!user?.secondFactor?.isDue) return <PageLayout />;
   return (
     <Suspense fallback={<PageSpinner />}>

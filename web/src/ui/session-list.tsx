@@ -1,5 +1,4 @@
 import type { ownSession } from '@lead-finder/contracts';
-import { useEffect, useRef } from 'react';
 import { Button } from 'react-bootstrap';
 import type { z } from 'zod';
 import { formatDateTime } from '../lib/dates';
@@ -21,13 +20,8 @@ interface SessionListProps {
 
 /** A user's sessions, each with a button to end it. */
 export function SessionList({ label, sessions, endingId, onEnd }: SessionListProps) {
-  const list = useRef<HTMLUListElement>(null);
-  // The pressed button disappears with its session, so the focus moves to the list.
-  useEffect(() => {
-    if (document.activeElement === document.body) list.current?.focus();
-  }, [sessions]);
   return (
-    <ul ref={list} tabIndex={-1} className="list-unstyled d-grid gap-3 mb-0" aria-busy={!sessions} aria-label={label}>
+    <ul tabIndex={-1} className="list-unstyled d-grid gap-3 mb-0" aria-busy={!sessions} aria-label={label}>
       {sessions
         ? sessions.map((session) => (
             <SessionLine key={session.id} session={session} isEnding={session.id === endingId} onEnd={onEnd} />

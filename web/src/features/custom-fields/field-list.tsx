@@ -2,7 +2,6 @@ import { type CustomFieldDefinition, customFieldTypeLabels } from '@lead-finder/
 import { type DragEvent, useState } from 'react';
 import { Button, Card } from 'react-bootstrap';
 import type { FieldGroup } from '../../lib/custom-fields';
-import { useFocusAfterMove } from '../../lib/use-focus-after-move';
 import { ToneBadge } from '../../ui/badges';
 import { Icon } from '../../ui/icon';
 import { orderAfterFieldMove, orderAfterGroupMove } from './field-order.rules';
@@ -18,11 +17,8 @@ interface FieldListProps {
 /** The fields by group. Rows and groups move by their buttons, rows also by dragging within their group. */
 export function FieldList({ groups, onOrder, ...actions }: FieldListProps) {
   const [dragged, setDragged] = useState<string | null>(null);
-  const rememberFocus = useFocusAfterMove(groups);
   const order = (keys: string[] | undefined) => {
-    if (!keys) return;
-    rememberFocus();
-    onOrder(keys);
+    if (keys) onOrder(keys);
   };
   return groups.map(({ name, fields }, at) => {
     const title = name ?? (groups.length > 1 ? 'Without a group' : 'Fields');

@@ -95,7 +95,8 @@ describe('the page of the pool', () => {
       }),
     );
     const { user } = renderApp('/pool');
-    await user.click(await claims('Hometown Tire'));
+    (await claims('Hometown Tire')).focus();
+    await user.keyboard('{Enter}');
     const opened = await screen.findByRole('link', { name: 'Open Hometown Tire' });
     expect(opened).toHaveAttribute('href', `/business/uuid/${uuid}`);
     expect(opened).toHaveFocus();

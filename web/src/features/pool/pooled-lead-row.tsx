@@ -1,5 +1,4 @@
 import { poolReasons, type PooledLead, type UserBusiness } from '@lead-finder/contracts';
-import { useEffect, useRef } from 'react';
 import { Button } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { formatDate } from '../../lib/dates';
@@ -24,12 +23,6 @@ interface PooledLeadRowProps {
 
 export function PooledLeadRow({ lead, state, pending, disabled, onClaim }: PooledLeadRowProps) {
   const { business, status, distance } = lead;
-  const result = useRef<HTMLAnchorElement>(null);
-  const isMine = state?.kind === 'mine';
-  // The button went away, and the keyboard stays in the row.
-  useEffect(() => {
-    if (isMine) result.current?.focus();
-  }, [isMine]);
   return (
     <li className={state?.kind === 'gone' ? 'lf-pool gone' : 'lf-pool'}>
       <div className="main">
@@ -68,7 +61,7 @@ export function PooledLeadRow({ lead, state, pending, disabled, onClaim }: Poole
             {state.text}
           </span>
         ) : state ? (
-          <Link ref={result} className="btn btn-outline-secondary" to={paths.lead(state.lead)}>
+          <Link className="btn btn-outline-secondary" to={paths.lead(state.lead)}>
             Open {business.name}
           </Link>
         ) : lead.coolsDownUntil ? (

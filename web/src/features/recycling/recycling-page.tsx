@@ -1,5 +1,5 @@
 import type { RecyclingLead } from '@lead-finder/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button, Card, ListGroup } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { formatDate, formatDay } from '../../lib/dates';
@@ -140,13 +140,9 @@ interface VetoProps {
 /** A lead with a veto stays in its row until the page is read again: nothing moves under the finger, and Tab goes on from it. */
 function Veto({ lead, isKept, isPending, isDisabled, onVeto }: VetoProps) {
   const isOwn = lead.user.id === useUser().id;
-  const stays = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    if (isKept && document.activeElement === document.body) stays.current?.focus();
-  }, [isKept]);
   if (isKept)
     return (
-      <span className="end" role="status" tabIndex={-1} ref={stays}>
+      <span className="end" role="status" tabIndex={-1}>
         <Icon name="check-lg" /> Stays
       </span>
     );

@@ -11,11 +11,8 @@ import './bulk-jobs.css';
 export function BulkJobsTray({ jobs, onClose }: { jobs?: readonly BulkJob[]; onClose?: () => void }) {
   const toast = useToast();
   const step = useBulkJobStep();
-  const run = (job: BulkJob, kind: 'cancel' | 'undo', button: HTMLElement) => {
-    // The button goes away, and the keyboard stays where it was.
-    button.closest<HTMLElement>('.lf-job')?.focus();
+  const run = (job: BulkJob, kind: 'cancel' | 'undo') =>
     step.mutate({ id: job.id, kind }, { onError: (error) => toast.failure(error) });
-  };
   return (
     <Card className="mb-3" role="region" aria-label="Bulk jobs">
       <Card.Header className="d-flex align-items-center">
@@ -37,22 +34,12 @@ export function BulkJobsTray({ jobs, onClose }: { jobs?: readonly BulkJob[]; onC
         <Card.Body key={job.id} className="lf-job border-top" tabIndex={-1}>
           <span className="num text-break">{textOf(job)}</span>
           {job.status === 'running' && (
-            <Button
-              variant="outline-secondary"
-              size="sm"
-              disabled={step.isPending}
-              onClick={({ currentTarget }) => run(job, 'cancel', currentTarget)}
-            >
+            <Button variant="outline-secondary" size="sm" disabled={step.isPending} onClick={() => run(job, 'cancel')}>
               Cancel
             </Button>
           )}
           {job.undoableUntil && (
-            <Button
-              variant="outline-secondary"
-              size="sm"
-              disabled={step.isPending}
-              onClick={({ currentTarget }) => run(job, 'undo', currentTarget)}
-            >
+            <Button variant="outline-secondary" size="sm" disabled={step.isPending} onClick={() => run(job, 'undo')}>
               <Icon name="arrow-counterclockwise" />
               Undo
             </Button>

@@ -32,7 +32,8 @@ describe('The columns of the table', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Columns' }));
     expect(dialog.queryByLabelText('Old')).not.toBeInTheDocument();
     await user.click(dialog.getByLabelText('Assigned To'));
-    await user.click(dialog.getByLabelText('Value'));
+    dialog.getByLabelText('Value').focus();
+    await user.keyboard(' ');
     expect(dialog.getByLabelText('Value')).toHaveFocus();
     await user.click(dialog.getByLabelText('Site'));
     await user.click(dialog.getByRole('button', { name: 'Move Value left' }));

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button, Form } from 'react-bootstrap';
 import { useCustomFields } from '../../../lib/custom-fields';
-import { useFocusAfterMove } from '../../../lib/use-focus-after-move';
 import { InfoDialog } from '../../../ui/dialogs';
 import { Icon } from '../../../ui/icon';
 import { type ColumnChoice, columnChoices, defaultColumns, isFull, movedColumn, toggled } from './columns.rules';
@@ -28,7 +27,6 @@ export function ColumnsButton({ columns, onChange }: ColumnsProps) {
 function ColumnsDialog({ columns, onChange, onClose }: ColumnsProps & { onClose: () => void }) {
   const { chosen, others } = columnChoices(columns, useCustomFields());
   const ids = chosen.map(({ id }) => id);
-  const rememberFocus = useFocusAfterMove(columns);
   const box = ({ id, label }: ColumnChoice, isChosen: boolean) => (
     <Form.Check
       id={`column-${id}`}
@@ -36,10 +34,7 @@ function ColumnsDialog({ columns, onChange, onClose }: ColumnsProps & { onClose:
       label={label}
       checked={isChosen}
       disabled={isChosen ? ids.length === 1 : isFull(ids)}
-      onChange={() => {
-        rememberFocus();
-        onChange(toggled(ids, id));
-      }}
+      onChange={() => onChange(toggled(ids, id))}
     />
   );
   const move = ({ id, label }: ColumnChoice, by: 1 | -1, isEnd: boolean) => (
@@ -51,10 +46,7 @@ function ColumnsDialog({ columns, onChange, onClose }: ColumnsProps & { onClose:
       title={by === 1 ? 'Move right' : 'Move left'}
       // A disabled button would lose the focus while its column moves.
       aria-disabled={isEnd}
-      onClick={() => {
-        rememberFocus();
-        onChange(movedColumn(ids, id, by));
-      }}
+      onClick={() => onChange(movedColumn(ids, id, by))}
     >
       <Icon name={by === 1 ? 'arrow-down' : 'arrow-up'} />
     </Button>
