@@ -72,6 +72,15 @@ describe('The import page', () => {
     expect(screen.getAllByText('Ready')).toHaveLength(1);
   });
 
+  it('says that the earlier imports could not be loaded, and reads them again', async () => {
+    const api = newApi().on('GET /api/imports', refusal(503, 'unavailable', 'The server is busy.'));
+    const { user } = renderApp('/import');
+    expect(await screen.findByText('The earlier imports could not be loaded')).toBeVisible();
+    api.on('GET /api/imports', []);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(screen.queryByText('The earlier imports could not be loaded')).not.toBeInTheDocument());
+  });
+
   it('accepts only a CSV file', async () => {
     newApi();
     await openWith(csv('x', 'leads.xls'));

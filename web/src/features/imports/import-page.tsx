@@ -3,6 +3,7 @@ import { paths } from '../../lib/paths';
 import { useUser } from '../../lib/session';
 import { narrow, useMediaQuery } from '../../lib/use-media-query';
 import { PageHeader } from '../../ui/page-header';
+import { ErrorBlock } from '../../ui/state-block';
 import { useImports } from './api';
 import { HistoryPanel } from './history-panel';
 import { type ImportState, isRunning } from './run/import-state';
@@ -22,7 +23,7 @@ export function ImportPage() {
   const run = useImportRun(draft.clear);
   const [shown, setShown] = useState(historyStep);
   const isNarrow = useMediaQuery(narrow);
-  const { data: history } = useImports(shown);
+  const { data: history, error, refetch } = useImports(shown);
   useRunningImport(history, run, draft);
   const { top, panel } = useScrollToNewPanel(run.state);
 
@@ -37,6 +38,9 @@ export function ImportPage() {
           <div ref={panel} tabIndex={-1} className="lf-import-now">
             <CurrentPanel run={run} draft={draft} />
           </div>
+          {error && !history && (
+            <ErrorBlock title="The earlier imports could not be loaded" error={error} onRetry={() => void refetch()} />
+          )}
           {earlier.length > 0 && (
             <HistoryPanel
               imports={earlier}

@@ -3,6 +3,7 @@ import { Card } from 'react-bootstrap';
 import { formatNumber } from '../../../lib/numbers';
 import { statusLabel } from '../../../ui/lead-status';
 import { Skeleton } from '../../../ui/skeleton';
+import { ErrorBlock } from '../../../ui/state-block';
 import { useFunnel } from '../api';
 import type { LeadListQuery } from '../counted-leads/lead-list-query.rules';
 
@@ -18,7 +19,7 @@ const FunnelSkeleton = () => (
 
 /** The current statuses of the team's leads, without archived ones and existing customers. */
 export function StatusFunnel({ onOpenList }: { onOpenList: (asked: LeadListQuery) => void }) {
-  const { data } = useFunnel();
+  const { data, error, refetch } = useFunnel();
   return (
     <Card as="section" aria-labelledby="status-funnel">
       <Card.Header>
@@ -48,6 +49,8 @@ export function StatusFunnel({ onOpenList }: { onOpenList: (asked: LeadListQuery
               ))}
             </ul>
           </>
+        ) : error ? (
+          <ErrorBlock title="The statuses could not be loaded" error={error} onRetry={() => void refetch()} />
         ) : (
           <FunnelSkeleton />
         )}

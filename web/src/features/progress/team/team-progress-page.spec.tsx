@@ -285,4 +285,17 @@ describe('The team page', () => {
     const { router } = renderApp('/progress');
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm'));
   });
+
+  it.each([
+    ['/api/progress/funnel', 'The statuses could not be loaded'],
+    ['/api/progress/days', 'The chart could not be loaded'],
+  ])('says in its card that %s failed, and reads it again', async (path, title) => {
+    const unavailable = refusal(503, 'unavailable', 'The server is busy.');
+    const api = server().on(`GET ${path}`, unavailable);
+    const { user } = await open();
+    const alert = (await screen.findByText(title)).closest<HTMLElement>('[role=alert]')!;
+    api.on(`GET ${path}`, []);
+    await user.click(within(alert).getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(screen.queryByText(title)).not.toBeInTheDocument());
+  });
 });

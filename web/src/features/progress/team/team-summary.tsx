@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Card } from 'react-bootstrap';
 import { formatNumber } from '../../../lib/numbers';
 import { Skeleton } from '../../../ui/skeleton';
+import { ErrorBlock } from '../../../ui/state-block';
 import { useTeamDays } from '../api';
 import type { LeadListQuery } from '../counted-leads/lead-list-query.rules';
 import { dayWords, monthWords, spanOf, type PeriodOffset } from '../calendar.rules';
@@ -24,13 +25,13 @@ interface TeamSummaryProps {
 export function TeamSummary({ members, elapsed, today, offset, onOpenList }: TeamSummaryProps) {
   const month = spanOf('month', today, offset);
   const before = spanOf('month', today, { ...offset, months: offset.months + 1 });
-  const days = useTeamDays(month).data;
-  const earlier = useTeamDays(before).data;
+  const [days, earlier] = [useTeamDays(month), useTeamDays(before)];
+  const failed = [days, earlier].filter(({ error, data }) => error && !data);
   const sum = summaryOf(members);
   const worked = workedByTeam(members, month);
   const { expected } = readMeter({ count: sum.contacts, target: sum.target }, elapsed, worked?.(elapsed));
   const ahead = sum.contacts - expected;
-  const chart = days && earlier && chartOf(days, earlier, sum.target, today, worked);
+  const chart = days.data && earlier.data && chartOf(days.data, earlier.data, sum.target, today, worked);
   const monthBefore = monthWords(before.from).split(' ')[0] ?? '';
   const change = chart && againstBefore(chart);
   return (
@@ -75,6 +76,12 @@ export function TeamSummary({ members, elapsed, today, offset, onOpenList }: Tea
           <Suspense fallback={<Skeleton width="100%" className="lf-team-chart" />}>
             <TeamChart days={chart} />
           </Suspense>
+        ) : failed[0] ? (
+          <ErrorBlock
+            title="The chart could not be loaded"
+            error={failed[0].error}
+            onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+          />
         ) : (
           <Skeleton width="100%" className="lf-team-chart" />
         )}
