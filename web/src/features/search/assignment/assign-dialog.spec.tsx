@@ -125,6 +125,7 @@ describe('The Assign Businesses dialog', () => {
     await assign();
     expect(await screen.findByText('Failed to assign 1 business(es): Argenta Dental Arts')).toBeVisible();
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(1);
+    expect(within(dialog).getByText('1 business will become a New lead.')).toBeVisible();
     expect(within(dialog).getByText('The leads service is down.')).toBeVisible();
     api.on(assignPath, assigned);
     await assign();

@@ -40,7 +40,8 @@ export function AssignDialog({ businesses, areaSearchId, onDone, onClose }: Assi
   const [isMissing, setMissing] = useState(false);
   const [attempted, setAttempted] = useState<number | null>(null);
   // The results as they were before, because an assignment here makes them leads too.
-  const [takenCount] = useState(() => businesses.filter(({ takenBy }) => takenBy.length > 0).length);
+  const [taken] = useState(() => businesses.filter(({ takenBy }) => takenBy.length > 0).map(({ id }) => id));
+  const takenCount = businesses.filter(({ id }) => taken.includes(id)).length;
   const [failures, setFailures] = useState<ReadonlyMap<number, string>>(new Map());
 
   const assignAll = async (user: UserSummary) => {
