@@ -1,6 +1,8 @@
 import {
   type InvalidateOptions,
   type InvalidateQueryFilters,
+  MutationCache,
+  notifyManager,
   type Query,
   QueryClient,
   type QueryFunctionContext,
@@ -77,12 +79,26 @@ class PageQueryClient extends QueryClient {
   }
 }
 
+let isChangeStarting = false;
+
+// The second click of a double click can arrive before a timer, so the button of a change does not wait for one.
+notifyManager.setScheduler((notify) => {
+  if (isChangeStarting) queueMicrotask(notify);
+  else setTimeout(notify);
+  isChangeStarting = false;
+});
+
 /**
  * Data never becomes stale by itself, and nothing is refetched or retried automatically
  * (docs/product/errors-and-http.md#reads-of-the-page).
  */
-export const createQueryClient = (): QueryClient =>
-  new PageQueryClient({
+export function createQueryClient(): QueryClient {
+  const mutationCache = new MutationCache();
+  mutationCache.subscribe((event) => {
+    isChangeStarting ||= event.type === 'updated' && event.action.type === 'pending';
+  });
+  return new PageQueryClient({
+    mutationCache,
     defaultOptions: {
       queries: {
         queryFn: read,
@@ -96,3 +112,4 @@ export const createQueryClient = (): QueryClient =>
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+}
