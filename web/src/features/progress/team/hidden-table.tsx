@@ -1,3 +1,5 @@
+import { formatNumber } from '../../../lib/numbers';
+
 interface HiddenTableProps {
   caption: string;
   head: readonly string[];
@@ -25,7 +27,7 @@ export const HiddenTable = ({ caption, head, rows }: HiddenTableProps) => (
           <tr key={name}>
             <th scope="row">{name}</th>
             {cells.map((cell, index) => (
-              <td key={head[index + 1]}>{cell}</td>
+              <td key={head[index + 1]}>{typeof cell === 'number' ? formatNumber(cell) : cell}</td>
             ))}
           </tr>
         ))}

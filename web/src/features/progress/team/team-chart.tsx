@@ -10,6 +10,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import { formatNumber } from '../../../lib/numbers';
 import { dayWords } from '../calendar.rules';
 import { type ChartDay, ticksUpTo } from './team-chart.rules';
 
@@ -32,7 +33,14 @@ export function TeamChart({ days }: { days: readonly ChartDay[] }) {
             tickLine={false}
             axisLine={false}
           />
-          <YAxis ticks={ticks} domain={[0, ticks.at(-1)!]} width={36} tickLine={false} axisLine={false} />
+          <YAxis
+            ticks={ticks}
+            domain={[0, ticks.at(-1)!]}
+            tickFormatter={formatNumber}
+            width={40}
+            tickLine={false}
+            axisLine={false}
+          />
           <Tooltip cursor={{ stroke: 'var(--lf-line-strong)' }} isAnimationActive={false} content={Tip} />
           <Line
             dataKey="before"
@@ -66,7 +74,7 @@ export function TeamChart({ days }: { days: readonly ChartDay[] }) {
               fill="var(--lf-chart-line)"
               stroke="var(--lf-surface)"
               label={{
-                value: last.total!,
+                value: formatNumber(last.total!),
                 position: last.total! > ticks.at(-1)! / 5 ? 'bottom' : 'top',
                 className: 'lf-chart-now',
               }}
@@ -96,7 +104,7 @@ function Tip({ payload }: TooltipContentProps) {
             value !== undefined && (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{value}</dd>
+                <dd>{formatNumber(value)}</dd>
               </div>
             ),
         )}
