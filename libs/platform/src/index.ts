@@ -44,6 +44,7 @@ export * from './files/jetstream-file-store.js';
 export * from './health/health-server.js';
 export * from './change-signals/change-signals.js';
 export * from './change-signals/nats-change-signals.js';
+export { BackgroundTask } from './jobs/background-task.js';
 export type { JobStore } from './jobs/bull-store.js';
 export * from './jobs/job-queues.js';
 export * from './jobs/periodic-task.js';

@@ -1,5 +1,13 @@
-import { AppError, JOBS, LOGGER, ReconciledQueue, type JobQueues, type Logger } from '@lead-finder/platform';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  AppError,
+  BackgroundTask,
+  JOBS,
+  LOGGER,
+  ReconciledQueue,
+  type JobQueues,
+  type Logger,
+} from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import { UnreadableFile } from '../file/unreadable-file.js';
 import type { GoodRows, ImportJob } from '../import/import-job.js';
 import { ImportRepository, LostImport } from '../import/import.repository.js';
@@ -21,8 +29,8 @@ interface WakeUp {
 
 /** Gives all waiting imports time slices. */
 @Injectable()
-export class ImportProcessor implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly queue: ReconciledQueue<WakeUp>;
+export class ImportProcessor extends BackgroundTask {
+  protected readonly task: ReconciledQueue<WakeUp>;
 
   constructor(
     private readonly imports: ImportRepository,
@@ -32,7 +40,8 @@ export class ImportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
     @Inject(JOBS) jobs: JobQueues,
     @Inject(LOGGER) private readonly log: Logger,
   ) {
-    this.queue = new ReconciledQueue(jobs, log, {
+    super();
+    this.task = new ReconciledQueue(jobs, log, {
       queue: 'imports',
       name: 'run',
       concurrency: 4,
@@ -42,16 +51,8 @@ export class ImportProcessor implements OnApplicationBootstrap, OnModuleDestroy 
     });
   }
 
-  onApplicationBootstrap(): Promise<void> {
-    return this.queue.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.queue.stop();
-  }
-
   wake(importId: number): Promise<void> {
-    return this.queue.wake({ importId });
+    return this.task.wake({ importId });
   }
 
   private async processWaiting(stop: AbortSignal): Promise<void> {

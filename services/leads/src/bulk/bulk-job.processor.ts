@@ -1,5 +1,6 @@
 import {
   AppError,
+  BackgroundTask,
   Database,
   JOBS,
   LOGGER,
@@ -8,7 +9,7 @@ import {
   type JobQueues,
   type Logger,
 } from '@lead-finder/platform';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { unpacked } from '../distribution/packed-moves.rules.js';
 import { PlanChange } from '../distribution/plan-change.js';
 import { mayGiveTo } from '../lead/lead.policy.js';
@@ -22,8 +23,8 @@ import { BulkUndo } from './bulk-undo.js';
 
 /** Processes jobs, one chunk per transaction: after a crash a job continues with its next chunk. */
 @Injectable()
-export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly queue: ReconciledQueue<{ jobId: number }>;
+export class BulkJobProcessor extends BackgroundTask {
+  protected readonly task: ReconciledQueue<{ jobId: number }>;
 
   constructor(
     private readonly database: Database,
@@ -37,7 +38,8 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
     @Inject(JOBS) jobs: JobQueues,
     @Inject(LOGGER) private readonly log: Logger,
   ) {
-    this.queue = new ReconciledQueue(jobs, log, {
+    super();
+    this.task = new ReconciledQueue(jobs, log, {
       queue: 'jobs-leads',
       name: 'bulk',
       concurrency: 2,
@@ -47,16 +49,8 @@ export class BulkJobProcessor implements OnApplicationBootstrap, OnModuleDestroy
     });
   }
 
-  onApplicationBootstrap(): Promise<void> {
-    return this.queue.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.queue.stop();
-  }
-
   wake(jobId: number): Promise<void> {
-    return this.queue.wake({ jobId });
+    return this.task.wake({ jobId });
   }
 
   /** Processes the rest of a job in the caller's transaction. */

@@ -1,6 +1,6 @@
 import { readFieldCondition } from '@lead-finder/contracts';
-import { Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { BackgroundTask, Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import { entriesByField, fewEntries, type EntryCounts } from '../list/field-entries.rules.js';
 import { Parameters } from '../list/parameters.js';
 import { QueryCache } from '../list/query-cache.js';
@@ -20,23 +20,16 @@ interface FilteredField {
 
 /** Writes the entries of all leads for a new filter, and deletes those of a filter that is gone. */
 @Injectable()
-export class FieldEntries implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly task: PeriodicTask;
+export class FieldEntries extends BackgroundTask {
+  protected readonly task: PeriodicTask;
 
   constructor(
     private readonly database: Database,
     private readonly cache: QueryCache,
     @Inject(LOGGER) log: Logger,
   ) {
+    super();
     this.task = new PeriodicTask('Filters of custom fields', () => this.writeChunk(), everyMs, log);
-  }
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.task.stop();
   }
 
   /** Returns the keys of these conditions that have no filter, or one whose entries are not written yet. */

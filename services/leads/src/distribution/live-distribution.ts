@@ -1,6 +1,15 @@
 import type { PlanOrigin, WaitingLeads } from '@lead-finder/contracts';
-import { AppError, Clock, counted, Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  AppError,
+  BackgroundTask,
+  Clock,
+  counted,
+  Database,
+  LOGGER,
+  PeriodicTask,
+  type Logger,
+} from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import { BulkJobRepository } from '../bulk/bulk-job.repository.js';
 import { LeadAudit } from '../lead/lead-audit.js';
 import { CountRollup } from '../list/count-rollup.js';
@@ -35,8 +44,8 @@ type Wait = Pick<WaitingLeads, 'reason' | 'rule'> & { plan: number | null; terri
  * accounts, the notifications and what still waits, so a crash neither repeats nor loses one.
  */
 @Injectable()
-export class LiveDistribution implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly task: PeriodicTask;
+export class LiveDistribution extends BackgroundTask {
+  protected readonly task: PeriodicTask;
 
   constructor(
     private readonly database: Database,
@@ -54,15 +63,8 @@ export class LiveDistribution implements OnApplicationBootstrap, OnModuleDestroy
     private readonly clock: Clock,
     @Inject(LOGGER) log: Logger,
   ) {
+    super();
     this.task = new PeriodicTask('Live distribution', () => this.work(), everyMs, log);
-  }
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.task.stop();
   }
 
   /** The services that it asks may start later than this one. */

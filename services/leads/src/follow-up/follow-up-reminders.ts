@@ -1,5 +1,5 @@
-import { Clock, Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { BackgroundTask, Clock, Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import { Notifications, type DueLead } from '../notification/notifications.js';
 import { isToRemind, OwnersOff } from './owners-off.js';
 import { isWorkable } from './workable.rules.js';
@@ -12,8 +12,8 @@ const maxPerTransaction = 500;
  * crash neither repeats nor loses one. Replicas skip rows that another replica has locked.
  */
 @Injectable()
-export class FollowUpReminders implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly task: PeriodicTask;
+export class FollowUpReminders extends BackgroundTask {
+  protected readonly task: PeriodicTask;
 
   constructor(
     private readonly database: Database,
@@ -22,15 +22,8 @@ export class FollowUpReminders implements OnApplicationBootstrap, OnModuleDestro
     private readonly ownersOff: OwnersOff,
     @Inject(LOGGER) log: Logger,
   ) {
+    super();
     this.task = new PeriodicTask('Sending of reminders', () => this.remind(), everyMs, log);
-  }
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.task.stop();
   }
 
   /** Returns whether there may be more. */

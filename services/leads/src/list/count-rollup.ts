@@ -1,5 +1,5 @@
-import { Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { BackgroundTask, Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import { LeadMapGrid } from './lead-map-grid.js';
 import { LeadTotals } from './lead-totals.js';
 import { LeadValues } from './lead-values.js';
@@ -15,8 +15,8 @@ const vacuumEvery = 50_000;
 
 /** Rolls up counters, value counts and the map grid. Reads between roll-ups are exact too, but slower. */
 @Injectable()
-export class CountRollup implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly task: PeriodicTask;
+export class CountRollup extends BackgroundTask {
+  protected readonly task: PeriodicTask;
   private readonly counts: readonly RolledUpCounts[];
   private sinceVacuum = 0;
 
@@ -27,16 +27,9 @@ export class CountRollup implements OnApplicationBootstrap, OnModuleDestroy {
     grid: LeadMapGrid,
     @Inject(LOGGER) log: Logger,
   ) {
+    super();
     this.counts = [totals, values, grid];
     this.task = new PeriodicTask('Roll-up of the counts', () => this.rollUp(), everyMs, log);
-  }
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.task.stop();
   }
 
   /** Rolls up about 20,000 changes. Returns whether there is probably more. */

@@ -1,5 +1,5 @@
-import { Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { BackgroundTask, Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import { allUsers } from './lead-filter.rules.js';
 import { finestLevel, levels } from './map-box.rules.js';
 import { lockPartitions } from './waiting-changes.js';
@@ -33,22 +33,15 @@ const squaresOfLeads = `
 
 /** Keeps values and squares of the owners with many leads. A user with few leads has about as many as leads. */
 @Injectable()
-export class CountedOwners implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly task: PeriodicTask;
+export class CountedOwners extends BackgroundTask {
+  protected readonly task: PeriodicTask;
 
   constructor(
     private readonly database: Database,
     @Inject(LOGGER) log: Logger,
   ) {
+    super();
     this.task = new PeriodicTask('Review of the owners with counts', () => reviewOwners(this.database), everyMs, log);
-  }
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.task.stop();
   }
 }
 

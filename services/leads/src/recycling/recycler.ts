@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { resolveManagersOfEach } from '@lead-finder/contracts';
-import { AppError, Bus, Clock, Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  AppError,
+  BackgroundTask,
+  Bus,
+  Clock,
+  Database,
+  LOGGER,
+  PeriodicTask,
+  type Logger,
+} from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import { WorkingDays } from '../follow-up/working-days.js';
 import { RecyclingNotices } from './recycling-notices.js';
 import { RecyclingOwners, ownersAtOnce, type RecyclingOwner } from './recycling-owners.js';
@@ -34,8 +43,8 @@ interface Known {
  * transaction with what it reports, so a crash neither repeats nor loses one. Nights come before mornings.
  */
 @Injectable()
-export class Recycler implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly task: PeriodicTask;
+export class Recycler extends BackgroundTask {
+  protected readonly task: PeriodicTask;
 
   constructor(
     private readonly database: Database,
@@ -49,15 +58,8 @@ export class Recycler implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly notices: RecyclingNotices,
     @Inject(LOGGER) log: Logger,
   ) {
+    super();
     this.task = new PeriodicTask('Recycling of untouched leads', () => this.tryRun(), everyMs, log);
-  }
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.task.stop();
   }
 
   /** The users service may start later than this one. */

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { resolveWorkingDays, worksOn, type Actor } from '@lead-finder/contracts';
-import { AppError, Branches, Bus, Clock, Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  AppError,
+  BackgroundTask,
+  Branches,
+  Bus,
+  Clock,
+  Database,
+  LOGGER,
+  PeriodicTask,
+  type Logger,
+} from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import { WorkingDays } from '../follow-up/working-days.js';
 import { Notifications } from '../notification/notifications.js';
 import { TeamWorkViews } from './team-work.views.js';
@@ -16,8 +26,8 @@ type Manager = Actor & { day: string | null };
  * and the notification are one commit, so a crash neither repeats nor loses one.
  */
 @Injectable()
-export class OverdueReports implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly task: PeriodicTask;
+export class OverdueReports extends BackgroundTask {
+  protected readonly task: PeriodicTask;
 
   constructor(
     private readonly database: Database,
@@ -29,15 +39,8 @@ export class OverdueReports implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly clock: Clock,
     @Inject(LOGGER) log: Logger,
   ) {
+    super();
     this.task = new PeriodicTask('Reports of overdue follow-ups', () => this.tryReport(), everyMs, log);
-  }
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.task.stop();
   }
 
   /** The users service may start later than this one. */

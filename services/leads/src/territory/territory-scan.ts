@@ -1,6 +1,14 @@
 import { pushToAdmins, type PushSignal } from '@lead-finder/contracts';
-import { CHANGE_SIGNALS, Database, LOGGER, PeriodicTask, type ChangeSignals, type Logger } from '@lead-finder/platform';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  BackgroundTask,
+  CHANGE_SIGNALS,
+  Database,
+  LOGGER,
+  PeriodicTask,
+  type ChangeSignals,
+  type Logger,
+} from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import { QueryCache } from '../list/query-cache.js';
 
 const everyMs = 1_000;
@@ -8,8 +16,8 @@ const leadsPerChunk = 2_000;
 
 /** Compares all leads with the territories after a change (docs/decisions/0055-territories-of-leads.md). */
 @Injectable()
-export class TerritoryScan implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly task: PeriodicTask;
+export class TerritoryScan extends BackgroundTask {
+  protected readonly task: PeriodicTask;
 
   constructor(
     private readonly database: Database,
@@ -17,15 +25,8 @@ export class TerritoryScan implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(CHANGE_SIGNALS) private readonly changeSignals: ChangeSignals,
     @Inject(LOGGER) log: Logger,
   ) {
+    super();
     this.task = new PeriodicTask('Territories of leads', () => this.compareChunk(), everyMs, log);
-  }
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.task.stop();
   }
 
   /** Begins again with the first lead, in the transaction of the change. */

@@ -1,11 +1,11 @@
-import { JOBS, LOGGER, ReconciledQueue, type JobQueues, type Logger } from '@lead-finder/platform';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { BackgroundTask, JOBS, LOGGER, ReconciledQueue, type JobQueues, type Logger } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import { AreaSearches } from './area-searches.repository.js';
 import { SearchArea } from './search-area.js';
 
 @Injectable()
-export class AreaSearchProcessor implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly queue: ReconciledQueue<{ searchId: number }>;
+export class AreaSearchProcessor extends BackgroundTask {
+  protected readonly task: ReconciledQueue<{ searchId: number }>;
 
   constructor(
     searches: AreaSearches,
@@ -13,7 +13,8 @@ export class AreaSearchProcessor implements OnApplicationBootstrap, OnModuleDest
     @Inject(JOBS) jobs: JobQueues,
     @Inject(LOGGER) log: Logger,
   ) {
-    this.queue = new ReconciledQueue(jobs, log, {
+    super();
+    this.task = new ReconciledQueue(jobs, log, {
       queue: 'jobs-places',
       name: 'area',
       concurrency: 2,
@@ -23,15 +24,7 @@ export class AreaSearchProcessor implements OnApplicationBootstrap, OnModuleDest
     });
   }
 
-  onApplicationBootstrap(): Promise<void> {
-    return this.queue.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.queue.stop();
-  }
-
   wake(searchId: number): Promise<void> {
-    return this.queue.wake({ searchId });
+    return this.task.wake({ searchId });
   }
 }

@@ -1,14 +1,15 @@
-import { JOBS, LOGGER, ReconciledQueue, type JobQueues, type Logger } from '@lead-finder/platform';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { BackgroundTask, JOBS, LOGGER, ReconciledQueue, type JobQueues, type Logger } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import { ContentRetention } from './content-retention.js';
 
 /** Requests a run at the start and every minute. The job id allows one run at a time for all replicas. */
 @Injectable()
-export class ContentProcessor implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly queue: ReconciledQueue<object>;
+export class ContentProcessor extends BackgroundTask {
+  protected readonly task: ReconciledQueue<object>;
 
   constructor(retention: ContentRetention, @Inject(JOBS) jobs: JobQueues, @Inject(LOGGER) log: Logger) {
-    this.queue = new ReconciledQueue(jobs, log, {
+    super();
+    this.task = new ReconciledQueue(jobs, log, {
       queue: 'jobs-places',
       name: 'content',
       everyMs: 60_000,
@@ -16,13 +17,5 @@ export class ContentProcessor implements OnApplicationBootstrap, OnModuleDestroy
       unfinished: async () => [{}],
       jobIdOf: () => 'content',
     });
-  }
-
-  onApplicationBootstrap(): Promise<void> {
-    return this.queue.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.queue.stop();
   }
 }

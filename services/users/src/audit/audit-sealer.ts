@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
-import { Clock, Database, LOGGER, PeriodicTask, SERVICE_SETTINGS, minutes, type Logger } from '@lead-finder/platform';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  BackgroundTask,
+  Clock,
+  Database,
+  LOGGER,
+  PeriodicTask,
+  SERVICE_SETTINGS,
+  minutes,
+  type Logger,
+} from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import { MailQueue } from '../mail/mail-queue.js';
 import type { UsersSettings } from '../users.config.js';
 import { merkleRoot, sealHash, type AuditSeal } from './audit-seal.rules.js';
@@ -13,8 +22,8 @@ const checkMs = 60_000;
 
 /** Seals entries of the audit trail and writes the seals to the operator's place (docs/product/data-and-retention.md#seals). */
 @Injectable()
-export class AuditSealer implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly task: PeriodicTask;
+export class AuditSealer extends BackgroundTask {
+  protected readonly task: PeriodicTask;
   private place: Promise<SealPlace> | null = null;
 
   constructor(
@@ -24,15 +33,8 @@ export class AuditSealer implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(SERVICE_SETTINGS) private readonly settings: UsersSettings,
     @Inject(LOGGER) private readonly log: Logger,
   ) {
+    super();
     this.task = new PeriodicTask('Seals of the audit trail', () => this.work(), checkMs, log);
-  }
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.task.stop();
   }
 
   /** Returns whether there may be more. */

@@ -1,5 +1,5 @@
-import { AppError, Clock, Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { AppError, BackgroundTask, Clock, Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import { ProviderLog } from '../provider/provider-log.js';
 
 export type TaskKind = 'place' | 'hand_over';
@@ -22,8 +22,8 @@ const passing: unknown[] = ['unavailable', 'timed_out', 'limited', 'internal'];
  * of a leaver go. A task is stored in the transaction of its cause and runs at least once.
  */
 @Injectable()
-export class ProvisioningTasks implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly task: PeriodicTask;
+export class ProvisioningTasks extends BackgroundTask {
+  protected readonly task: PeriodicTask;
   private readonly workers = new Map<TaskKind, (task: Task) => Promise<void>>();
 
   constructor(
@@ -32,15 +32,8 @@ export class ProvisioningTasks implements OnApplicationBootstrap, OnModuleDestro
     private readonly entries: ProviderLog,
     @Inject(LOGGER) private readonly log: Logger,
   ) {
+    super();
     this.task = new PeriodicTask('Tasks of provisioning', () => this.work(), everyMs, log);
-  }
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.task.stop();
   }
 
   /** The worker calls `finish` first in its transaction, or after work that no transaction covers. */

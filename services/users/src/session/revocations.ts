@@ -6,6 +6,7 @@ import {
   type SessionsRevoked,
 } from '@lead-finder/contracts';
 import {
+  BackgroundTask,
   Database,
   CHANGE_SIGNALS,
   LOGGER,
@@ -14,7 +15,7 @@ import {
   type ChangeSignals,
   type Logger,
 } from '@lead-finder/platform';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 
 const heartbeatMs = 300;
 const publishedForSeconds = 10;
@@ -27,8 +28,8 @@ const row = 'id, user_id as "userId", token_hash as "tokenHash"';
  * table, so a crash between the two hides no end (docs/product/accounts.md#what-ends-sessions).
  */
 @Injectable()
-export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly heartbeat: PeriodicTask;
+export class Revocations extends BackgroundTask {
+  protected readonly task: PeriodicTask;
 
   constructor(
     private readonly database: Database,
@@ -36,15 +37,8 @@ export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(CHANGE_SIGNALS) private readonly changeSignals: ChangeSignals,
     @Inject(LOGGER) log: Logger,
   ) {
-    this.heartbeat = new PeriodicTask('Heartbeat of sessions', () => this.publish(), heartbeatMs, log);
-  }
-
-  onApplicationBootstrap(): void {
-    this.heartbeat.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.heartbeat.stop();
+    super();
+    this.task = new PeriodicTask('Heartbeat of sessions', () => this.publish(), heartbeatMs, log);
   }
 
   /** Also ends sign-ins that wait for their second step, and forgets the browsers that need none. */
@@ -119,7 +113,7 @@ export class Revocations implements OnApplicationBootstrap, OnModuleDestroy {
       this.database.afterCommit(() => {
         for (const userId of new Set(ends.map((end) => end.userId)))
           this.changeSignals.publish(sessionDoubtful, { userId } satisfies SessionDoubtful);
-        this.heartbeat.wake();
+        this.task.wake();
       });
     });
   }

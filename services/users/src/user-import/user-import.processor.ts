@@ -1,6 +1,15 @@
-import { AppError, Database, JOBS, LOGGER, ReconciledQueue, type JobQueues, type Logger } from '@lead-finder/platform';
+import {
+  AppError,
+  BackgroundTask,
+  Database,
+  JOBS,
+  LOGGER,
+  ReconciledQueue,
+  type JobQueues,
+  type Logger,
+} from '@lead-finder/platform';
 import type { UserRow } from '@lead-finder/contracts';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { ApplyUserRows } from './apply-user-rows.js';
 import { UserImports } from './user-imports.js';
 
@@ -8,8 +17,8 @@ const rowsAtOnce = 50;
 
 /** Applies files of users, some rows per transaction: after a crash an import continues with its next rows. */
 @Injectable()
-export class UserImportProcessor implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly queue: ReconciledQueue<{ importId: number }>;
+export class UserImportProcessor extends BackgroundTask {
+  protected readonly task: ReconciledQueue<{ importId: number }>;
 
   constructor(
     private readonly database: Database,
@@ -18,7 +27,8 @@ export class UserImportProcessor implements OnApplicationBootstrap, OnModuleDest
     @Inject(JOBS) jobs: JobQueues,
     @Inject(LOGGER) log: Logger,
   ) {
-    this.queue = new ReconciledQueue(jobs, log, {
+    super();
+    this.task = new ReconciledQueue(jobs, log, {
       queue: 'jobs-users',
       name: 'user-import',
       process: ({ importId }, signal) => this.process(importId, signal),
@@ -27,16 +37,8 @@ export class UserImportProcessor implements OnApplicationBootstrap, OnModuleDest
     });
   }
 
-  onApplicationBootstrap(): Promise<void> {
-    return this.queue.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.queue.stop();
-  }
-
   wake(importId: number): Promise<void> {
-    return this.queue.wake({ importId });
+    return this.task.wake({ importId });
   }
 
   private async process(id: number, signal: AbortSignal): Promise<void> {
