@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { BackgroundTask, Database, LOGGER, PeriodicTask, type Logger } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import { changedCounts, searchedColumns, wordListOf, type SearchedLead } from './lead-texts.rules.js';
 
 const everyMs = 1_000;
@@ -14,22 +14,15 @@ type Row = SearchedLead & { id: number; userId: number; workedAt: Date | null };
 
 /** Writes the words of changed leads (docs/product/lead-list.md#find-anything), and once those of all leads. */
 @Injectable()
-export class LeadSearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly task: PeriodicTask;
+export class LeadSearchIndex extends BackgroundTask {
+  protected readonly task: PeriodicTask;
 
   constructor(
     private readonly database: Database,
     @Inject(LOGGER) log: Logger,
   ) {
+    super();
     this.task = new PeriodicTask('Index of leads', () => this.writeChunk(), everyMs, log);
-  }
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.task.stop();
   }
 
   /** Returns whether to go on at once. Only one replica writes at a time; the others skip it. */
