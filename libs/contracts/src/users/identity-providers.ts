@@ -3,6 +3,7 @@ import { adminsOnly, role } from '../actor.js';
 import { defineRequest } from '../message.js';
 import { id, moment, nothing, text } from '../wire.js';
 import { openSession, origin } from './sessions.js';
+import { visitorEmail } from './users-fields.js';
 
 /** Why a sign-in by a provider was refused, and the sentence that the sign-in page shows (docs/product/sign-in.md#refusals). */
 export const signInProblems = {
@@ -215,7 +216,7 @@ export const listSignInProviders = defineRequest('users.list-sign-in-providers',
 /** Rejects with 404 if no enabled provider has the domain. */
 export const getProviderOfDomain = defineRequest('users.get-provider-of-domain', {
   access: 'anyone',
-  input: z.object({ email: z.email('Please enter a valid email address').max(254) }),
+  input: z.object({ email: visitorEmail }),
   output: offeredProvider,
 });
 export const startProviderSignIn = defineRequest('users.start-provider-sign-in', {

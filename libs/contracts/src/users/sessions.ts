@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actor, adminsOnly, everyRole, role } from '../actor.js';
 import { sessionsRevokedSignal } from '../change-signals.js';
 import { defineEvent, defineRequest } from '../message.js';
-import { newPassword, email, fullName, timeZone, username } from './users-fields.js';
+import { newPassword, email, fullName, timeZone, username, visitorEmail } from './users-fields.js';
 import { done, id, moment, nothing, text } from '../wire.js';
 
 export const sessionUser = z.object({
@@ -33,7 +33,7 @@ export const registration = z.object({
   fullName,
   setupToken: text(200).trim().optional(),
 });
-export const forgotPasswordForm = z.object({ email: z.email('Please enter a valid email address').max(254) });
+export const forgotPasswordForm = z.object({ email: visitorEmail });
 const tokenIsMissing = 'Missing reset token. Please check your reset link or request a new one.';
 export const resetPasswordForm = z.object({
   token: z.string(tokenIsMissing).min(1, tokenIsMissing).pipe(text()),

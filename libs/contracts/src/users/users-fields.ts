@@ -8,11 +8,9 @@ export const username = z
   .min(3, 'Username must be at least 3 characters')
   .max(50, 'Username must be at most 50 characters')
   .regex(/^[A-Za-z0-9._-]+$/, 'Username may hold letters, digits, dots, underscores and hyphens');
-export const email = z
-  .string('Must be a valid email')
-  .trim()
-  .max(254, 'Must be a valid email')
-  .pipe(z.email('Must be a valid email'));
+const emailOr = (message: string) => z.string(message).trim().max(254, message).pipe(z.email(message));
+export const email = emailOr('Must be a valid email');
+export const visitorEmail = emailOr('Please enter a valid email address');
 const nameIsShort = 'Full name must be at least 2 characters';
 export const fullName = z.string(nameIsShort).pipe(text().trim().min(2, nameIsShort));
 
