@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { readSettings } from '@lead-finder/platform';
-import { configurationPage, settingsSchemas } from '../test/configuration-page.js';
+import { type Environment, readSettings } from '@lead-finder/platform';
+import { configurationPage } from '../test/configuration-page.js';
 import { hostSettings, refuseHalfAddresses } from './host.config.js';
 import { services } from './roles.js';
+import { startHost } from './start-host.js';
 
 type UsersSettings = Record<
   'LOCKOUT_FAILURES' | 'LOCKOUT_MINUTES' | 'SIGN_IN_FAILURES_PER_ADDRESS' | 'RESET_MAILS_PER_HOUR',
@@ -33,14 +34,24 @@ describe('settings', () => {
     expect(page).toContain(`${capital(RESET_MAILS_PER_HOUR)} reset mails an hour go to an account`);
   });
 
+  const problemsOf = (environment: Environment) =>
+    startHost(environment).then(
+      () => 'none',
+      (error: Error) => error.message,
+    );
+
   it('are refused all at once, each with what was given and what is expected', async () => {
-    const all = await settingsSchemas();
-    const start = () =>
-      readSettings(all, { PORT: 'http', TIME_ZONE: 'Mars/Base', REDIS_URL: 'localhost', LOG_LEVEL: '' });
-    expect(start).toThrow(/PORT: 'http' was given, expected a whole number from 0 to 65535/);
-    expect(start).toThrow(/TIME_ZONE: 'Mars\/Base' was given, expected the name of a time zone/);
-    expect(start).toThrow(/REDIS_URL: '\*\*\*' was given, expected an address such as redis:/);
-    expect(start).not.toThrow(/LOG_LEVEL/);
+    const problems = await problemsOf({ PORT: 'http', TIME_ZONE: 'Mars/Base', REDIS_URL: 'localhost', LOG_LEVEL: '' });
+    expect(problems).toMatch(/PORT: 'http' was given, expected a whole number from 0 to 65535/);
+    expect(problems).toMatch(/TIME_ZONE: 'Mars\/Base' was given, expected the name of a time zone/);
+    expect(problems).toMatch(/REDIS_URL: '\*\*\*' was given, expected an address such as redis:/);
+    expect(problems).not.toMatch(/LOG_LEVEL/);
+  });
+
+  it('are refused with an unknown role too', async () => {
+    const problems = await problemsOf({ SERVICES: 'leads,mails', LOG_LEVEL: 'loud' });
+    expect(problems).toMatch(/SERVICES: 'leads,mails' was given, expected 'all', or some of users/);
+    expect(problems).toMatch(/LOG_LEVEL: 'loud' was given/);
   });
 
   it('show no password where an address is wrong', () =>

@@ -51,14 +51,14 @@ export async function startHost(
   environment: Environment,
   stopAsked = new AbortController().signal,
 ): Promise<RunningHost | null> {
-  const [settings] = readSettings([hostSettings], environment) as [HostSettings];
-  refuseHalfAddresses(settings);
+  const asked = await readAll(environment);
+  refuseHalfAddresses(asked.settings);
   const opened: Opened = [];
   const stop = async () => {
     for (const close of opened.splice(0).reverse()) await close();
   };
   try {
-    const started = start(settings, environment, opened, stopAsked);
+    const started = start(asked, environment, opened, stopAsked);
     return { ...(await Promise.race([started, aborted(stopAsked)])), stop };
   } catch (error) {
     await stop();
@@ -71,19 +71,23 @@ export async function startHost(
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
+/** Reads all settings at once, so that the error lists every wrong one. */
+async function readAll(environment: Environment) {
+  const { data: named = [] } = hostSettings.shape.SERVICES.safeParse(environment.SERVICES || undefined);
+  const roles = await Promise.all(named.filter((name) => name !== 'gateway').map((name) => services[name]()));
+  // A process without the gateway does not load it.
+  const gateway = named.includes('gateway') ? await import('@lead-finder/gateway') : null;
+  const schemas = [...roles.map((role) => role.settings), ...(gateway ? [gateway.gatewaySettings] : [])];
+  const [settings, ...read] = readSettings([hostSettings, ...schemas], environment);
+  return { settings: settings as HostSettings, roles, gateway, schemas, read };
+}
+
 async function start(
-  settings: HostSettings,
+  { settings, roles, gateway, schemas, read }: Awaited<ReturnType<typeof readAll>>,
   environment: Environment,
   opened: Opened,
   stopAsked: AbortSignal,
 ): Promise<Omit<RunningHost, 'stop'>> {
-  const names = settings.SERVICES.filter((name) => name !== 'gateway');
-  const roles = await Promise.all(names.map((name) => services[name]()));
-  // A process without the gateway does not load it.
-  const gateway = settings.SERVICES.includes('gateway') ? await import('@lead-finder/gateway') : null;
-  const schemas = [...roles.map((role) => role.settings), ...(gateway ? [gateway.gatewaySettings] : [])];
-  const read = readSettings(schemas, environment);
-
   const dataDir = path.resolve(settings.DATA_DIR);
   // The gateway alone serves the page while the services and NATS are away.
   const isEntry = gateway !== null && roles.length === 0;

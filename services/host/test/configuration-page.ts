@@ -133,7 +133,7 @@ a secret. [Operations](operations.md#secrets) says how to mount and change the f
 `;
 
 /** The schemas of the settings of all roles. */
-export async function settingsSchemas(): Promise<SettingsSchema[]> {
+async function settingsSchemas(): Promise<SettingsSchema[]> {
   const roles = await Promise.all(Object.values(services).map((load) => load()));
   return [hostSettings, bootstrapSettings, gatewaySettings, ...roles.map((role) => role.settings)];
 }
