@@ -1,4 +1,10 @@
-import { integerSetting, publicAddressSettings, secretSettings, timeZoneSetting } from '@lead-finder/platform';
+import {
+  integerSetting,
+  originsSetting,
+  publicAddressSettings,
+  secretSettings,
+  timeZoneSetting,
+} from '@lead-finder/platform';
 import { z } from 'zod';
 import { isSealsAddress } from './audit/seal-place.js';
 
@@ -25,15 +31,9 @@ export const usersSettings = publicAddressSettings.extend({
       'The key, of 32 random characters or more, that encrypts the secrets of authenticator apps and the client secrets of identity providers in the database. If it is not set, a key in the database encrypts them, which does not protect a backup. If you change or lose it, users with an authenticator app need a recovery code, or an administrator resets their second factor; enter the client secrets again.',
     )
     .register(secretSettings, { isReadAgain: false }),
-  INTERNAL_IDENTITY_PROVIDERS: z
-    .string()
-    .default('')
-    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-    .pipe(z.array(z.url({ protocol: /^https?$/, error: 'http(s) addresses, separated by commas' })))
-    .transform((addresses) => addresses.map((address) => new URL(address).origin))
-    .describe(
-      'The addresses of identity providers inside your network, separated by commas, such as `https://login.corp.example:8443`. The product calls all others by https on port 443 of public addresses alone.',
-    ),
+  INTERNAL_IDENTITY_PROVIDERS: originsSetting.describe(
+    'The addresses of identity providers inside your network, separated by commas, such as `https://login.corp.example:8443`. The product calls all others by https on port 443 of public addresses alone.',
+  ),
   SESSION_IDLE_MINUTES: integerSetting(1, 1_440)
     .default(120)
     .describe('The number of minutes without use after which a session ends.'),

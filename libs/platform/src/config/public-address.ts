@@ -11,3 +11,10 @@ export const publicAddressSettings = z.object({
 /** The address at which users open the product. */
 export const originOf = ({ PUBLIC_URL, HOST, PORT }: z.output<typeof publicAddressSettings>) =>
   PUBLIC_URL ?? `http://${HOST}:${PORT}`;
+
+export const originsSetting = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .pipe(z.array(z.url({ protocol: /^https?$/, error: 'http(s) addresses, separated by commas' })))
+  .transform((addresses) => addresses.map((address) => new URL(address).origin));
