@@ -13,7 +13,6 @@ import { serviceNames } from '@lead-finder/contracts';
 import { z } from 'zod';
 
 export const roleNames = [...serviceNames, 'gateway'] as const;
-export type RoleName = (typeof roleNames)[number];
 
 const serverUrl = (protocol: RegExp, example: string) =>
   z

@@ -72,7 +72,6 @@ export const planRest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('person'), userId: id }),
   z.object({ kind: z.literal('pool') }),
 ]);
-export type PlanRest = z.output<typeof planRest>;
 
 /** `people` differ from the rules in capacity or weight. */
 export const planDefinition = z.object({

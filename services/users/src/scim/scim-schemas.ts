@@ -92,9 +92,6 @@ export async function patchedUser(user: ScimUser, message: object): Promise<Scim
   return after ?? user;
 }
 
-/** Checks the shape of a message of operations. */
-export const readOperations = (message: object) => new Messages.PatchOp(message as never).Operations;
-
 /** The class of the schemas would cut the page again. */
 export const listBody = (resources: object[], totalResults: number, startIndex: number): object => ({
   schemas: [Messages.ListResponse.id],
