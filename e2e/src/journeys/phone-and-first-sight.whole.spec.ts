@@ -47,6 +47,14 @@ describe('a newcomer on a phone', () => {
     expect(await leads().count()).toBe(10);
   });
 
+  it('prints a list without the bars of the screen', async () => {
+    await openList();
+    await page.emulateMedia({ media: 'print' });
+    for (const bar of ['.lf-header', '.lf-tabbar']) expect(await page.locator(bar).isVisible()).toBe(false);
+    await page.emulateMedia({ media: null });
+    expect(await page.locator('.lf-tabbar').isVisible()).toBe(true);
+  });
+
   it('says so if an import brought nothing', async () => {
     await page.goto('/import');
     const text = 'Business Name,User\nElm Street Bakery,nobody-of-this-name\n';
