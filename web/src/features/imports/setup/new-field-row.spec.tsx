@@ -59,6 +59,7 @@ it('guesses a new field from the whole file, which is sent once and not checked 
   await user.selectOptions(screen.getByLabelText('Type'), 'number');
   expect(screen.getByText('0 values fit, 20 blank, 880 would not fit.')).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Type'), 'one_of');
+  expect(screen.getByText('The column is imported once you keep it as a new field.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Keep as new field' }));
   await waitFor(() => expect(screen.getByLabelText('Plan goes to')).toHaveValue('customFields.plan'));
   expect(api.sent('POST /api/custom-fields')[0]!.body).toMatchObject({ type: 'one_of', options: ['gold', 'Silver'] });

@@ -147,6 +147,7 @@ export function NewFieldRow({ head, position, fields, importId, storeProblem, on
               {problem}
             </Notice>
           )}
+          <p className="small muted mb-0">The column is imported once you keep it as a new field.</p>
           <div className="d-flex flex-wrap gap-3 align-items-center">
             <Form.Check
               id={`${id}-filter`}

@@ -82,7 +82,7 @@ export const ContactsPanel = memo(function ContactsPanel({
                     plaintext
                     readOnly
                     tabIndex={-1}
-                    className="p-0 fw-semibold"
+                    className="p-0 fw-semibold text-truncate"
                     title={title}
                     value={title}
                   />
