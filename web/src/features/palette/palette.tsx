@@ -10,7 +10,7 @@ import { StatusPill } from '../../ui/lead-status';
 import { useShownTheme } from '../../ui/use-theme';
 import { useFound } from './api';
 import { commandsOf, matches, partsOf } from './commands.rules';
-import { Keys } from './keys';
+import { Keys } from '../../ui/keys';
 
 interface Item {
   id: string;

@@ -7,7 +7,7 @@ import { paths } from '../../../lib/paths';
 import { useTimeZone } from '../../../lib/time-zone';
 import { useDraft } from '../../../lib/use-draft';
 import { Icon } from '../../../ui/icon';
-import { KeysDialog } from './keys-dialog';
+import { LeadKeysDialog } from './lead-keys-dialog';
 import { outcomes, type Outcome, workingDayAfter } from './outcomes.rules';
 import type { QueuedLead, useLeadQueue } from './use-lead-queue';
 
@@ -119,7 +119,7 @@ export function OutcomePanel({ lead, queue }: { lead: QueuedLead; queue: ReturnT
           </Button>
         </div>
       </Card.Body>
-      {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
+      {showsKeys && <LeadKeysDialog onClose={() => setShowsKeys(false)} />}
     </Card>
   );
 }
