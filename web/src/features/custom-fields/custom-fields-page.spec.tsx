@@ -61,12 +61,12 @@ describe('The page of the custom fields', () => {
     ]);
   });
 
-  it('shows beside the field what the server refuses', async () => {
+  it('shows beside the field what the server refuses, and sends it again', async () => {
     const { api, user } = await open([plan]);
     const message = "12 leads with 'Iron'. Please change them first";
     api.on(
       'PATCH /api/custom-fields/plan',
-      refusal(409, 'field_has_values', message, { issues: [{ path: 'options', message }] }),
+      refusal(409, 'field_has_values', message, { issues: ['options', 'currency'].map((path) => ({ path, message })) }),
     );
     await user.click(await screen.findByRole('button', { name: 'Edit Plan' }));
     const dialog = within(screen.getByRole('dialog'));
@@ -75,6 +75,8 @@ describe('The page of the custom fields', () => {
     await user.type(dialog.getByLabelText('Options'), 'Gold');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText(message)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(api.sent('PATCH /api/custom-fields/plan')).toHaveLength(2));
   });
 
   it('moves a field by its buttons and by dragging, and a group by its buttons', async () => {

@@ -112,7 +112,11 @@ export function FieldDialog({ field, fields, onClose }: FieldDialogProps) {
       pendingAction={field ? 'Saving...' : 'Adding...'}
       pending={save.isPending}
       onClose={onClose}
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      onSubmit={(event) => {
+        // An error of a field that the dialog does not show would block the next attempt.
+        form.clearErrors();
+        void form.handleSubmit(submit)(event);
+      }}
     >
       <TextField {...form.register('name')} label="Name" error={errors.name?.message} autoComplete="off" autoFocus />
       <div className="mb-3">
