@@ -13,6 +13,8 @@ describe('a page that polls its meters', () => {
     // The meters change by a tenth of a percent of the week every ten minutes.
     system = await startSystem('inside one process', {}, new TestClock(new Date()));
     ({ visitor } = await system.createUser('poller'));
+    // A service that has not heard of the user would ask for it, or write it meanwhile.
+    await system.fingerprint();
   }, 60_000);
   afterAll(() => system.stop(), 30_000);
 
