@@ -3,11 +3,12 @@ import { Button } from 'react-bootstrap';
 import { HttpError } from '../lib/http';
 import { ConfirmDialog, FormDialog, InfoDialog } from '../ui/dialogs';
 import { FollowUpDialog } from '../ui/follow-up-dialog';
+import { KeysDialog } from '../ui/keys-dialog';
 import { TextField } from '../ui/text-field';
 import { useToast } from '../ui/toasts';
 import { Example } from './example';
 
-const dialogs = ['confirm', 'info', 'danger', 'pending', 'form', 'follow-up'] as const;
+const dialogs = ['confirm', 'info', 'danger', 'pending', 'form', 'follow-up', 'keys'] as const;
 
 const failure = new HttpError(503, '', 'Service Unavailable', '3f2a91c04be7d815');
 
@@ -89,6 +90,9 @@ export function DialogExamples() {
         <TextField label="Username" error="Username must be at least 3 characters" autoFocus />
         <TextField label="Full Name" />
       </FormDialog>
+      {open === 'keys' && (
+        <KeysDialog rows={[{ keys: ['Ctrl', 'K'], does: 'Find anything' }]} note="On a Mac use Cmd." onClose={close} />
+      )}
       {open === 'follow-up' && (
         <FollowUpDialog
           activityId={0}

@@ -14,8 +14,10 @@ import { BusinessStatus } from '../ui/business-status';
 import { CopyButton } from '../ui/copy-button';
 import { HelpButton } from '../ui/help-button';
 import { Icon } from '../ui/icon';
+import { Keys } from '../ui/keys';
 import { leadStatuses, StatusIcon, StatusPill } from '../ui/lead-status';
 import { LogoMark } from '../ui/logo';
+import { MenuItem, MoreActions } from '../ui/menu';
 import { GoalBar, Meter } from '../ui/meter';
 import { RelativeTime } from '../ui/relative-time';
 import { Stars } from '../ui/stars';
@@ -58,6 +60,13 @@ export const WordExamples = () => (
           {tone}
         </ToneBadge>
       ))}
+    </Example>
+    <Example name="Keys, more actions">
+      <Keys keys={['Ctrl', 'K']} />
+      <MoreActions of="Arkansas">
+        <MenuItem icon="pencil" label="Edit" />
+        <MenuItem icon="trash3" label="Remove" disabled />
+      </MoreActions>
     </Example>
     <Example name="Business status">
       {['OPERATIONAL', 'CLOSED_TEMPORARILY', 'CLOSED_PERMANENTLY', null].map((status) => (
