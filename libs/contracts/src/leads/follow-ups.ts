@@ -11,13 +11,13 @@ export const outcomeText = text().trim();
 
 export const repeatDays = wholeNumber(1, 365, 'Repeat must be from 1 to 365 days');
 
-interface Plan {
+interface PlannedDay {
   scheduledOn?: string | undefined;
   scheduledTime?: string | undefined;
 }
 
 /** Refuses a `scheduledTime` without its `scheduledOn`. */
-export const timeHasDay = z.refine<Plan>(
+export const timeHasDay = z.refine<PlannedDay>(
   ({ scheduledOn, scheduledTime }) => scheduledTime === undefined || scheduledOn !== undefined,
   { path: ['scheduledTime'], error: 'Please choose a date for the time' },
 );

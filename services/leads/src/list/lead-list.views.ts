@@ -77,7 +77,7 @@ export class LeadListViews {
 
   /** Returns a page and the total of its list. Rejects an invalid cursor with 400. */
   async pageAndTotal(filter: ScopedFilter, actor: Actor, range: PageRange, exact = false): Promise<LeadPage & Total> {
-    // Each size is a statement of its own.
+    // Each size is another statement, and a process prepares a limited number of them.
     const isOffered = pageSizes.some((size) => size === range.limit);
     const isFirst = !range.cursor && !range.offset;
     const whose = owners(filter, actor);
