@@ -65,8 +65,12 @@ export function databaseOf(dataDir) {
   return `postgres://lead_finder:${encodeURIComponent(secret)}@127.0.0.1:${port}/postgres`;
 }
 
-/** Returns the resident memory of a process in MB. */
-export const memoryOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1_024;
+/** Returns the resident memory of a process in MB, without what it shares with others, as the buffers of PostgreSQL. */
+export function memoryOf(pid) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const kilobytes = (key) => Number(new RegExp(`${key}:\\s+(\\d+)`).exec(status)[1]);
+  return (kilobytes('VmRSS') - kilobytes('RssShmem')) / 1_024;
+}
 
 /** Returns the product's process and all its children, with the names under which their memory is reported. */
 export function processesOf(product) {

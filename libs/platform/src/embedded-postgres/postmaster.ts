@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bufferMegabytes, usableMemory } from './buffers.rules.js';
 import type { RunAs } from './run-as.js';
 import { isRunning, worksIn } from './running-process.js';
 import { StartError } from '../config/environment.js';
@@ -16,13 +17,13 @@ const settings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
   'max_connections=200',
-  'shared_buffers=256MB',
+  `shared_buffers=${bufferMegabytes(usableMemory())}MB`,
   // After a start it reads again what it had in memory.
   'shared_preload_libraries=pg_prewarm',
   'work_mem=8MB',
   'maintenance_work_mem=128MB',
   'effective_cache_size=1GB',
-  'max_wal_size=2GB',
+  'max_wal_size=4GB',
   'random_page_cost=1.1',
   'synchronous_commit=on',
   'fsync=on',
