@@ -69,7 +69,7 @@ export async function updates({ sql, file, rows, team, line, watchMemory, admin,
   await writeUpdateOf(sql, file, made.id);
   await wordsWritten(sql);
   const plain = await updateInSql(sql, file, rows);
-  const peaks = watchMemory();
+  const reportMemory = watchMemory('of changes');
 
   const check = await client.secondsFor(await openAsBlob(file), { mode: 'update', dryRun: 'true' });
   const checkSeconds = (check.seconds * 1_000_000) / rows;
@@ -97,7 +97,7 @@ export async function updates({ sql, file, rows, team, line, watchMemory, admin,
     note: `${undoSeconds.toFixed(1)} s, its preview ${previewSeconds.toFixed(1)} s`,
   });
   line('values that the undo gave back, share of its preview', undo.reversed / preview.reversed, 1, { least: true });
-  for (const [name, mb] of peaks()) line(`MB resident at most while leads change, ${name}`, mb, 400);
+  reportMemory();
 }
 
 const fields = [

@@ -26,7 +26,6 @@ const { values: options } = parseArgs({
 const rows = Number(options.rows);
 const parts = options.only.split(',');
 const maxMb = { product: 400, postgres: 144 };
-const boundOf = (name) => (name === 'the product' ? maxMb.product : maxMb.postgres);
 const maxSeconds = 10;
 const [teamSize, leadsBefore] = [200, 20_000];
 const team = Array.from({ length: teamSize - 1 }, (_, index) => `seed${index + 2}`);
@@ -75,15 +74,14 @@ async function speed({ secondsFor }) {
   console.log(
     `      ${count(bytes / 2 ** 20)} MB; plain SQL: ${count(plain)} rows a second, ${count(counting)} with the triggers that count leads`,
   );
-  const peaks = watchMemory();
+  const reportMemory = watchMemory('of an import');
   const { seconds, record } = await secondsFor(await openAsBlob(file));
-  const peakMb = peaks();
+  reportMemory();
   const perSecond = rows / seconds;
   const note = `${count(perSecond)} rows a second, ${seconds.toFixed(1)} s`;
   line('rows a second, share of plain SQL without triggers', perSecond / plain, 0.5, { least: true, note });
   line('the same, with the triggers that the product has', perSecond / counting, 0.5, { least: true });
   line('rows that became leads, share of all', record.successful / rows, 1, { least: true });
-  for (const [name, mb] of peakMb) line(`MB resident at most, ${name}`, mb, boundOf(name));
 }
 
 /** Measures the same rows as CSV and as a workbook, whose shared strings are larger than what stays in memory. */
@@ -93,16 +91,16 @@ async function workbook({ secondsFor }) {
   const plain = await secondsFor(await openAsBlob(file));
   await writeFileOf(file, rows, team, 'Sheet ');
   await writeWorkbookOf(file, xlsx);
-  const peaks = watchMemory();
+  const reportMemory = watchMemory('of a workbook');
   const sheet = await secondsFor(await openAsBlob(xlsx), {}, 'leads.xlsx');
   const note = `${sheet.seconds.toFixed(1)} s, ${plain.seconds.toFixed(1)} s as CSV`;
   line('seconds of a workbook, to those of the same rows as CSV', sheet.seconds / plain.seconds, 3, { note });
   line('rows of the workbook that became leads, share of all', sheet.record.successful / rows, 1, { least: true });
-  for (const [name, mb] of peaks()) line(`MB resident at most with a workbook, ${name}`, mb, boundOf(name));
+  reportMemory();
 }
 
-/** Samples the memory of the product and of each PostgreSQL process. Returns a function that ends it and returns the peaks. */
-function watchMemory() {
+/** Samples the memory of the product and of each PostgreSQL process. Returns a function that ends it and prints the peaks. */
+function watchMemory(what) {
   const peaks = new Map();
   const timer = setInterval(() => {
     for (const { pid, name } of processesOf(product.pid)) {
@@ -115,7 +113,9 @@ function watchMemory() {
   }, 250);
   return () => {
     clearInterval(timer);
-    return [...peaks];
+    for (const [name, mb] of peaks) {
+      line(`MB resident at most ${what}, ${name}`, mb, name === 'the product' ? maxMb.product : maxMb.postgres);
+    }
   };
 }
 
