@@ -9,8 +9,8 @@ import { putDemoData } from '../product/product.js';
 
 const main = fileURLToPath(new URL('../../../services/host/dist/main.js', import.meta.url));
 
-/** Starts the product with settings that stop the start. Returns the lines of its output. */
-async function refused(settings: Record<string, string>): Promise<string[]> {
+/** Starts the product, or a command of it, with settings that stop the start. Returns the lines of its output. */
+async function refused(settings: Record<string, string>, ...args: string[]): Promise<string[]> {
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -18,7 +18,7 @@ async function refused(settings: Record<string, string>): Promise<string[]> {
     PORT: '0',
     ...settings,
   };
-  const host = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const host = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [host.stdout, host.stderr]) stream.on('data', (data: Buffer) => (said += data.toString()));
   const [code] = (await once(host, 'close')) as [number | null];
@@ -59,6 +59,12 @@ describe('a start that fails prints the reason in one line', () => {
     mkdirSync(path.join(dataDir, 'pg'));
     writeFileSync(path.join(dataDir, 'pg', 'PG_VERSION'), '12\n');
     expect(await refused({ DATA_DIR: dataDir })).toEqual([expect.stringContaining('was written by PostgreSQL 12')]);
+  });
+
+  it('if the password of a seed is easy to guess', async () => {
+    expect(await refused({}, 'seed', '--password', 'Password1')).toEqual([
+      'This password is too easy to guess: use several unrelated words, without names or years',
+    ]);
   });
 
   it('if only some of the servers have an address', async () => {

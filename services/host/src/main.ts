@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { demoAccounts, demoPassword } from '@lead-finder/contracts';
-import { StartError, type Environment } from '@lead-finder/platform';
+import { AppError, StartError, type Environment } from '@lead-finder/platform';
 import { bootstrap } from './bootstrap.js';
 import { environment } from './host.config.js';
 import { startHost, type RunningHost } from './start-host.js';
@@ -44,8 +44,8 @@ function announce({ url, hasDemo, settings }: RunningHost): void {
 }
 
 function fail(error: unknown): never {
-  if (error instanceof StartError) console.error(error.message);
-  else console.error(error);
+  const isInput = error instanceof StartError || (error instanceof AppError && error.kind === 'invalid');
+  console.error(isInput ? error.message : error);
   process.exit(1);
 }
 

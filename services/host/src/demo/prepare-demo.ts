@@ -14,7 +14,10 @@ export async function prepareDemo(
   wait: ServicesWait,
 ): Promise<boolean> {
   const isPrivate = isPrivateToThisMachine(address, settings);
-  if (wantsDemo(address, settings) && isPrivate) await waitForServices(() => seedDemo(infrastructure), wait);
+  if (wantsDemo(address, settings)) {
+    if (isPrivate) await waitForServices(() => seedDemo(infrastructure), wait);
+    else wait.log.warn('The demo team was not added, because other machines can reach this address.');
+  }
   const hasDemo = await waitForServices(() => holdsDemoAccounts(infrastructure), wait);
   if (hasDemo && !isPrivate) {
     throw new StartError(
