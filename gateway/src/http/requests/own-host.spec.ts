@@ -4,7 +4,12 @@ import { LiveWorld } from '../../../test/live-world.js';
 import { ask } from '../../../test/raw-socket.js';
 
 let world: LiveWorld;
-afterEach(() => world.stop());
+afterAll(() => world.stop());
+
+async function start(settings: Record<string, string>): Promise<void> {
+  await world?.stop();
+  world = await LiveWorld.start(settings);
+}
 
 const get = (target: string, host: string | null, url = world.gateway.url) =>
   ask(url, `GET ${target} HTTP/1.1\r\n${host === null ? '' : `Host: ${host}\r\n`}Connection: close\r\n\r\n`);
@@ -33,7 +38,7 @@ describe.each([
   ['no public address', {}],
   ['a public address of this machine alone', { PUBLIC_URL: 'http://localhost:8080' }],
 ])('a gateway with %s', (_, settings: Record<string, string>) => {
-  beforeEach(async () => void (world = await LiveWorld.start(settings)));
+  beforeAll(() => start(settings));
 
   it.each(foreign)('rejects the host name %s', async (host) => {
     for (const path of ['/api/user', '/', '/api/nothing', '/metrics']) {
@@ -73,7 +78,7 @@ describe.each([
 });
 
 it('a gateway on every address accepts the address of the connection as the host', async () => {
-  world = await LiveWorld.start({ HOST: '::' });
+  await start({ HOST: '::' });
   const { port } = new URL(world.gateway.url);
   const addresses = Object.values(networkInterfaces())
     .flatMap((each) => each!)
@@ -87,12 +92,12 @@ it('a gateway on every address accepts the address of the connection as the host
 });
 
 it('a gateway that is bound to a name accepts it', async () => {
-  world = await LiveWorld.start({ HOST: '127.0.0.2' });
+  await start({ HOST: '127.0.0.2' });
   expect((await get('/api/user', '127.0.0.2')).status).toBe(401);
   expect((await get('/api/user', 'evil.example')).status).toBe(400);
 });
 
 it('a gateway with a public address accepts every host name, because a proxy may send another one', async () => {
-  world = await LiveWorld.start({ PUBLIC_URL: 'https://leads.example' });
+  await start({ PUBLIC_URL: 'https://leads.example' });
   expect((await get('/api/user', 'gateway.internal:8080')).status).toBe(401);
 });
