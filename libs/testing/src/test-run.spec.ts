@@ -16,7 +16,7 @@ function runWithoutBrowser(settings: Record<string, string>): Promise<{ code: nu
 
 describe('a test run without a server that it needs', () => {
   const line =
-    /^Left out, for want of browser \(No browser: none of chromium, .*\): libs\/testing\/src\/browser\.spec\.ts$/m;
+    /^Left out, for want of browser \(No browser: none of chromium-headless-shell, .*\): libs\/testing\/src\/browser\.spec\.ts$/m;
 
   it('fails in CI, and names the server, the reason and each suite', async () => {
     const { code, output } = await runWithoutBrowser({ CI: 'true' });
