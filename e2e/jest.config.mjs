@@ -1,9 +1,9 @@
 import base from '../jest.config.base.mjs';
 
-/** The specs expect answers within a time, and the long run measures times. A spec that starts products may take minutes. */
+/** The long run measures times. A spec that starts products may take minutes, and waits for a third of them. */
 export default {
   ...base,
-  maxWorkers: process.env.LONG === '1' ? 1 : base.maxWorkers,
+  maxWorkers: process.env.LONG === '1' ? 1 : base.maxWorkers + 1,
   testSequencer: '../libs/testing/run/longest-first.mjs',
   globals: {
     longest: [
