@@ -59,7 +59,11 @@ const come = async (count: number, part: Partial<InputOf<typeof assignBusiness>>
 };
 const waiting = async () => (await world.call(listWaitingLeads, ada, {})).waiting;
 const reasons = async () => (await waiting()).map(({ plan, reason, leads }) => [plan?.name ?? null, reason, leads]);
-const untilReasons = (wanted: unknown[]) => eventually(async () => expect(await reasons()).toEqual(wanted));
+const untilReasons = (wanted: unknown[]) =>
+  eventually(async () => {
+    await world.get(LiveDistribution).run();
+    expect(await reasons()).toEqual(wanted);
+  });
 const untilCalm = () => untilReasons([]);
 const owners = () => leadsByOwner(world);
 const unread = async (actor: Actor) =>
