@@ -21,7 +21,7 @@ const askBriefly = defineRequest('leads.ask-briefly', {
   access: adminsOnly,
   input: statement,
   output: rows,
-  deadlineMs: 300,
+  deadlineMs: 800,
 });
 const changeBriefly = defineRequest('leads.change-briefly', {
   access: adminsOnly,
