@@ -1,9 +1,9 @@
 import base from '../jest.config.base.mjs';
 
-/** The long run measures times. A spec that starts products may take minutes, and waits for a third of them. */
+/** The specs expect answers within a time, and the long run measures times. A spec that starts products may take minutes. */
 export default {
   ...base,
-  maxWorkers: process.env.LONG === '1' ? 1 : base.maxWorkers + 1,
+  maxWorkers: process.env.LONG === '1' ? 1 : base.maxWorkers,
   testSequencer: '../libs/testing/run/longest-first.mjs',
   globals: {
     longest: [
