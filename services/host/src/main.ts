@@ -44,8 +44,8 @@ function announce({ url, hasDemo, settings }: RunningHost): void {
 }
 
 function fail(error: unknown): never {
-  const isInput = error instanceof StartError || (error instanceof AppError && error.kind === 'invalid');
-  console.error(isInput ? error.message : error);
+  const isExplained = error instanceof StartError || (error instanceof AppError && error.kind === 'invalid');
+  console.error(isExplained ? error.message : error);
   process.exit(1);
 }
 
