@@ -56,23 +56,37 @@ const readFile = host.getSourceFile;
 /** The files of the types, which every check needs. */
 const files = new Map<string, ts.SourceFile | undefined>();
 let program: ts.Program | undefined;
+/** The errors of each literal that was compiled, because most objects of a check are those of the check before. */
+const compiled = new Map<string, string[]>();
 
-/** Compiles the objects as literals of their types, because the compiler rejects unknown fields of a literal. */
 function typeProblems(objects: Manifest[]): string[] {
-  const typeOf = (object: Manifest) =>
+  const literals = objects.map(literalOf);
+  const missing = [...new Set(literals)].filter((literal) => !compiled.has(literal));
+  if (missing.length > 0) compile(missing);
+  return objects.flatMap((object, at) => compiled.get(literals[at]!)!.map((text) => `${titleOf(object)}: ${text}`));
+}
+
+/** The object as a literal of its type, because the compiler rejects unknown fields of a literal. */
+function literalOf(object: Manifest): string {
+  const type =
     `${object.apiVersion} ${object.kind}` === objectStore
       ? `import('./object-store.js').ObjectStore`
       : `import('${moduleOf(object)}').I${object.kind}`;
-  const source = objects.map((object, at) => `export const _${at}: ${typeOf(object)} = ${JSON.stringify(object)};`);
+  return `${type} = ${JSON.stringify(object)};`;
+}
+
+function compile(literals: string[]): void {
+  const source = literals.map((literal, at) => `export const _${at}: ${literal}`).join('\n');
   host.getSourceFile = (name, ...rest) => {
-    if (name === file) return ts.createSourceFile(name, source.join('\n'), rest[0]);
+    if (name === file) return ts.createSourceFile(name, source, rest[0]);
     if (!files.has(name)) files.set(name, readFile(name, ...rest));
     return files.get(name);
   };
   program = ts.createProgram([file], options, host, program);
   const parsed = program.getSourceFile(file)!;
-  return program.getSemanticDiagnostics(parsed).map(({ start, messageText }) => {
+  for (const literal of literals) compiled.set(literal, []);
+  for (const { start, messageText } of program.getSemanticDiagnostics(parsed)) {
     const { line } = parsed.getLineAndCharacterOfPosition(start ?? 0);
-    return `${titleOf(objects[line])}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
-  });
+    compiled.get(literals[line]!)!.push(ts.flattenDiagnosticMessageText(messageText, ' '));
+  }
 }
