@@ -78,10 +78,4 @@ describe('the first visit', () => {
     },
     180_000,
   );
-
-  it('on loopback creates the first administrator without a token', async () => {
-    const { visitor, log } = await start({ LOG_LEVEL: 'warn' });
-    expect(await visitor.send('POST', '/api/register', form)).toMatchObject({ status: 201, body: { role: 'admin' } });
-    expect(tokensIn(log())).toEqual([]);
-  }, 120_000);
 });
