@@ -6,10 +6,7 @@ export default {
   maxWorkers: process.env.LONG === '1' ? 1 : base.maxWorkers,
   testSequencer: '../libs/testing/run/longest-first.mjs',
   globals: {
-    longest: [
-      ...['people', 'leads', 'faults', 'import-kill', 'roll-out', 'main-job', 'kill-nine', 'nats-away', 'start'],
-      'used-servers',
-    ],
+    longest: ['faults', 'people', 'kills', 'leads', 'roll-out', 'main-job', 'servers-of-roles', 'start'],
   },
   testTimeout: 300_000,
 };
