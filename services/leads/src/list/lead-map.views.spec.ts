@@ -165,37 +165,10 @@ describe('the map of more leads than it scans', () => {
       expect((await show({})).bounds).toMatchObject({ west: expect.any(Number) });
     }));
 
-  it('shows a branch the same, whether its owners have own squares or not', () =>
-    inOwnWorld(async (own) => {
-      await register(own, ...Array.from({ length: 10 }, () => found()));
-      await own.database.query(
-        `insert into user_businesses (user_id, business_id, name, assigned_at, latitude, longitude, status, archived)
-         select 2000 + n / 10, (select min(id) from businesses) + n % 10, 'Copy', '2026-01-01', 40 + n * 0.0001, -100 + n % 7,
-           case when n <= 5000 then 'recontact' else 'new' end, n % 100 = 0
-         from generate_series(1, 20400) n`,
-      );
-      await untilRolledUp(own);
-      const branch = Array.from({ length: 2_041 }, (_, n) => 2_000 + n);
-      const queries = [{}, { status: ['recontact' as const] }, { zoom: 9 }, { bbox: '-101,40,-98.5,41', zoom: 11 }];
-      const shown = async (other: number) => {
-        // Answers of another branch are not those of before.
-        own.branches.set(maria.id, [...branch, other]);
-        const maps = [];
-        for (const query of queries) maps.push(await own.call(getLeadMap, maria, { scope: 'all', zoom: 3, ...query }));
-        return maps.map(({ clusters, ...rest }) => ({
-          ...rest,
-          clusters: clusters.map(rounded).toSorted(byPosition),
-        }));
-      };
-      const scanned = await shown(10_001);
-      expect(scanned[0]).toMatchObject({ total: 20_196, sampled: false });
-      expect(scanned[0]!.clusters.reduce((sum, { count }) => sum + count, 0)).toBe(20_196);
-      for (const owner of [2_003, 2_600, 2_040]) await countOwner(own.database, owner);
-      expect(await shown(10_002)).toEqual(scanned);
-    }));
-
-  it('shows all pools exactly, whether they have own squares or not, without the leads of users', () =>
-    inOwnWorld(async (own) => {
+  describe('in a branch and in pools, of 2,041 owners each', () => {
+    let own: World;
+    beforeAll(async () => {
+      own = await startWorld();
       await register(own, ...Array.from({ length: 10 }, () => found()));
       await own.database.query(
         `insert into assignees (id, username, full_name) select -n, 'Pool ' || n, 'Pool' from generate_series(2000, 4040) n`,
@@ -207,22 +180,49 @@ describe('the map of more leads than it scans', () => {
          from generate_series(1, 20400) n, unnest(array[1, -1]) sign`,
       );
       await untilRolledUp(own);
-      const queries = [{}, { status: ['recontact' as const] }, { zoom: 9 }, { zoom: 11 }];
-      const shown = async (north: number) => {
-        // A box of its own, because the same one is cached.
-        const bbox = `-110,0,-90,${north}`;
-        const maps = [];
-        for (const query of queries)
-          maps.push(await own.call(getLeadMap, ada, { scope: 'all', pool: true, zoom: 3, bbox, ...query }));
-        return maps.map(({ clusters, ...rest }) => ({ ...rest, clusters: clusters.map(rounded).toSorted(byPosition) }));
+    });
+    afterAll(() => own?.stop());
+
+    const shown = async (actor: Actor, queries: Partial<InputOf<typeof getLeadMap>>[]) => {
+      const maps = [];
+      for (const query of queries) maps.push(await own.call(getLeadMap, actor, { scope: 'all', zoom: 3, ...query }));
+      return maps.map(({ clusters, ...rest }) => ({ ...rest, clusters: clusters.map(rounded).toSorted(byPosition) }));
+    };
+    const counts = (maps: Awaited<ReturnType<typeof shown>>) =>
+      maps.map(({ clusters }) => clusters.reduce((sum, { count }) => sum + count, 0));
+
+    it('shows a branch the same, whether its owners have own squares or not', async () => {
+      const owners = Array.from({ length: 2_041 }, (_, n) => 2_000 + n);
+      const ofBranch = (other: number) => {
+        // Answers of another branch are not those of before.
+        own.branches.set(maria.id, [...owners, other]);
+        const inBox = { bbox: '-101,40,-98.5,41', zoom: 11 };
+        return shown(maria, [{}, { status: ['recontact'] }, { zoom: 9 }, inBox]);
       };
-      const scanned = await shown(50);
+      const scanned = await ofBranch(10_001);
       expect(scanned[0]).toMatchObject({ total: 20_196, sampled: false });
-      for (const [index, count] of [20_196, 4_950, 20_196, 20_196].entries())
-        expect(scanned[index]!.clusters.reduce((sum, each) => sum + each.count, 0)).toBe(count);
+      expect(counts(scanned)[0]).toBe(20_196);
+      for (const owner of [2_003, 2_600, 2_040]) await countOwner(own.database, owner);
+      expect(await ofBranch(10_002)).toEqual(scanned);
+    });
+
+    it('shows all pools exactly, whether they have own squares or not, without the leads of users', async () => {
+      const ofPools = (north: number) => {
+        // A box of its own, because the same one is cached.
+        const inPools = { pool: true, bbox: `-110,0,-90,${north}` };
+        const queries = [{}, { status: ['recontact' as const] }, { zoom: 9 }, { zoom: 11 }];
+        return shown(
+          ada,
+          queries.map((query) => ({ ...inPools, ...query })),
+        );
+      };
+      const scanned = await ofPools(50);
+      expect(scanned[0]).toMatchObject({ total: 20_196, sampled: false });
+      expect(counts(scanned)).toEqual([20_196, 4_950, 20_196, 20_196]);
       for (const owner of [-2_003, -2_600, -2_040]) await countOwner(own.database, owner);
-      expect(await shown(50.1)).toEqual(scanned);
-    }));
+      expect(await ofPools(50.1)).toEqual(scanned);
+    });
+  });
 });
 
 type Cluster = OutputOf<typeof getLeadMap>['clusters'][number];
