@@ -160,11 +160,11 @@ try {
   process.env.TEST_SEED = seed;
   say(`seed: ${seed}${long ? ', long variants' : ''}`);
   if (watchesTexts) process.env.SEEN_TEXTS = path.join(process.env.TEST_RUN_FOLDER, 'seen-texts');
+  // These use the processor while the servers start.
+  const checking = changes.map((check) => check());
   const here = leaveOut(specs, await obtainServers(testServers, specs));
-  await Promise.all([
-    runSpecs(here, { checks, isSelection: isSelection || here.length < specs.length }),
-    ...changes.map((check) => check()),
-  ]);
+  const testing = runSpecs(here, { checks, isSelection: isSelection || here.length < specs.length });
+  await Promise.all([testing, ...checking]);
   if (watchesTexts && existsSync(process.env.SEEN_TEXTS)) await checkTexts();
   if (long && (options.only ?? distribution) === distribution && options.changed === undefined)
     await testOnDistribution(testServers);

@@ -432,7 +432,7 @@ describe('live distribution', () => {
             },
           )
           .afterEach(() => world.empty()),
-        { seed: testSeed, numRuns: longRun ? 150 : 5 },
+        { seed: testSeed, numRuns: longRun ? 150 : 3 },
       );
     },
     timeoutMs,
