@@ -9,6 +9,8 @@ const wiring = /\.module\.ts$|^services\/\w+\/src\/index\.ts$|^gateway\/src\/ind
 /** Any project may use these. A change of another one counts for its own specs: those of host and e2e start the product. */
 const shared = ['contracts', 'workbooks', 'platform', 'testing'];
 const rules = /\.rules\.tsx?$/;
+/** Most specs start what they test by these. A rule behind that has specs of its own. */
+const harness = /^libs\/testing\/|\/test\//;
 const everySpecs = /^(package(-lock)?\.json|jest\.config\.base\.mjs)$/;
 const imports = /\b(import|export)\s+(type\s+)?([\w$*{},\s]*?)\s*\bfrom\s+'([^']+)'/g;
 const destructured = /\{([^{}]*)\}\s*=\s*await import\('([^']+)'\)/g;
@@ -101,7 +103,7 @@ function importGraph() {
 function reachedFrom({ importers, ofIndex }, file) {
   const reached = new Set([file, ...(ofIndex.get(file) ?? [])]);
   for (const each of reached) {
-    if (each !== file && wiring.test(each)) continue;
+    if (each !== file && (wiring.test(each) || (rules.test(file) && harness.test(each)))) continue;
     for (const importer of importers.get(each) ?? []) reached.add(importer);
   }
   return reached;
@@ -145,8 +147,9 @@ export function affectedSpecs(specs, changed) {
     }
     const reached = reachedFrom(graph, file);
     const project = inProject(file)?.name;
+    const startProduct = rules.test(file) ? ['host', 'e2e'] : ['e2e'];
     const inReach = specs.filter((spec) =>
-      shared.includes(project) ? spec.project !== 'e2e' : spec.project === project,
+      shared.includes(project) ? !startProduct.includes(spec.project) : spec.project === project,
     );
     const found = inReach.filter((spec) => reached.has(spec.file));
     // The specs of a rule import it. Anything else is also tested by its requests, or through the page.
