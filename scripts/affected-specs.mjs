@@ -10,7 +10,7 @@ const wiring = /\.module\.ts$|^services\/\w+\/src\/index\.ts$|^gateway\/src\/ind
 const shared = ['contracts', 'workbooks', 'platform', 'testing'];
 const rules = /\.rules\.tsx?$/;
 /** Most specs start what they test by these. A rule behind that has specs of its own. */
-const harness = /^libs\/testing\/|\/test\//;
+const starts = /^libs\/testing\/|^services\/host\/test\/start-/;
 const everySpecs = /^(package(-lock)?\.json|jest\.config\.base\.mjs)$/;
 const imports = /\b(import|export)\s+(type\s+)?([\w$*{},\s]*?)\s*\bfrom\s+'([^']+)'/g;
 const destructured = /\{([^{}]*)\}\s*=\s*await import\('([^']+)'\)/g;
@@ -103,7 +103,7 @@ function importGraph() {
 function reachedFrom({ importers, ofIndex }, file) {
   const reached = new Set([file, ...(ofIndex.get(file) ?? [])]);
   for (const each of reached) {
-    if (each !== file && (wiring.test(each) || (rules.test(file) && harness.test(each)))) continue;
+    if (each !== file && (wiring.test(each) || (rules.test(file) && starts.test(each)))) continue;
     for (const importer of importers.get(each) ?? []) reached.add(importer);
   }
   return reached;

@@ -36,6 +36,11 @@ describe('the specs that `npm test -- --changed` runs', () => {
     expect(files).not.toContain(`${progress}/contact/contact.policy.spec.ts`);
   });
 
+  it('are, after a change of a rule, none that only start their servers by it', () => {
+    const rule = 'libs/platform/src/embedded-postgres/buffers.rules';
+    expect(affectedBy(`${rule}.ts`)).toEqual([`${rule}.spec.ts`]);
+  });
+
   it('are, after a change of a handler, those that call its requests', () => {
     const files = affectedBy(`${users}/audit/audit.handlers.ts`);
     expect(files).toEqual(
