@@ -70,7 +70,7 @@ const west: [string, { hours: number; move: (typeof zones)[number] | undefined }
     { hours: 15, move: undefined },
   ],
 ];
-const options = { seed: testSeed, numRuns: longRun ? 200 : 12, endOnFailure: !longRun, examples: [west] };
+const options = { seed: testSeed, numRuns: longRun ? 200 : 6, endOnFailure: !longRun, examples: [west] };
 const timeout = longRun ? 900_000 : 120_000;
 
 it(
