@@ -22,7 +22,6 @@ const prettier = (files) => [
 const documents = ['links', 'prose', 'migrations'].map((name) => [`scripts/lint/check-${name}.mjs`]);
 
 export function changedChecks(files) {
-  // The settings of the compiler and the versions of the packages apply to every file.
   const isEverybodys = (file) =>
     /^(tsconfig.*|package(-lock)?|\.oxlintrc|\.prettier.*)$/.test(file.replace('.json', ''));
   if (files.some(isEverybodys))

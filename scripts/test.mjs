@@ -160,7 +160,6 @@ try {
   process.env.TEST_SEED = seed;
   say(`seed: ${seed}${long ? ', long variants' : ''}`);
   if (watchesTexts) process.env.SEEN_TEXTS = path.join(process.env.TEST_RUN_FOLDER, 'seen-texts');
-  // These use the processor while the servers start.
   const checking = changes.map((check) => check());
   const here = leaveOut(specs, await obtainServers(testServers, specs));
   const testing = runSpecs(here, { checks, isSelection: isSelection || here.length < specs.length });
