@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { GatewaySettings } from '@lead-finder/gateway';
 import {
   bootstrapDatabase,
@@ -43,6 +44,9 @@ export interface RunningHost {
 
 type Opened = (() => Promise<void>)[];
 
+/** A stop during the start waits so long for the services that start: without their servers they would only fail. */
+const startedWithinMs = 3_000;
+
 /**
  * Starts the roles of this process, each as its own Nest application, and opens the servers that they need. On an error
  * it closes everything that it opened. Returns null if it was asked to stop before it was ready.
@@ -57,10 +61,11 @@ export async function startHost(
   const stop = async () => {
     for (const close of opened.splice(0).reverse()) await close();
   };
+  const started = start(asked, environment, opened, stopAsked);
   try {
-    const started = start(asked, environment, opened, stopAsked);
     return { ...(await Promise.race([started, aborted(stopAsked)])), stop };
   } catch (error) {
+    await Promise.race([started.catch(() => undefined), pause(startedWithinMs, undefined, { ref: false })]);
     await stop();
     if (stopAsked.aborted) return null;
     throw error;
