@@ -1,5 +1,6 @@
 import { eventually, freshDatabase, natsAccount, runFolder, testRedis } from '@lead-finder/testing';
 import { Client } from 'pg';
+import { services } from './roles.js';
 import { startHost } from './start-host.js';
 
 it('A start that is interrupted while its services start ends with no connection of them left', async () => {
@@ -12,12 +13,15 @@ it('A start that is interrupted while its services start ends with no connection
         'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       )
     ).rowCount;
+  const { migrations } = await services.progress();
   const migrated = async () =>
-    expect((await observer.query(`select from pg_tables where schemaname = 'leads'`)).rowCount).toBeGreaterThan(50);
+    expect((await observer.query('select from progress.migrations')).rowCount).toBeGreaterThanOrEqual(
+      migrations.length,
+    );
   const stop = new AbortController();
   const started = startHost(
     {
-      SERVICES: 'leads',
+      SERVICES: 'progress',
       DATABASE_URL: url,
       NATS_URL: await natsAccount(),
       REDIS_URL: await testRedis(),

@@ -44,8 +44,8 @@ export interface RunningHost {
 
 type Opened = (() => Promise<void>)[];
 
-/** A stop during the start waits so long for the services that start: without their servers they would only fail. */
-const startedWithinMs = 3_000;
+/** A service may wait for its schema, and a stop not for such a service. */
+const startedWithinMs = 5_000;
 
 /**
  * Starts the roles of this process, each as its own Nest application, and opens the servers that they need. On an error
@@ -61,11 +61,10 @@ export async function startHost(
   const stop = async () => {
     for (const close of opened.splice(0).reverse()) await close();
   };
-  const started = start(asked, environment, opened, stopAsked);
   try {
+    const started = start(asked, environment, opened, stopAsked);
     return { ...(await Promise.race([started, aborted(stopAsked)])), stop };
   } catch (error) {
-    await Promise.race([started.catch(() => undefined), pause(startedWithinMs, undefined, { ref: false })]);
     await stop();
     if (stopAsked.aborted) return null;
     throw error;
@@ -143,9 +142,10 @@ async function start(
   if (!isEntry) parts.push({ name: 'infrastructure', check: () => infrastructure.check() });
   stopAsked.throwIfAborted();
 
-  const started = await Promise.all(roles.map((role, index) => startService(role, infrastructure, read[index]!)));
+  const starting = roles.map((role, index) => startService(role, infrastructure, read[index]!));
+  opened.push(async () => void (await Promise.all(starting.map(stopOnceStarted))));
+  const started = await Promise.all(starting);
   parts.push(...started);
-  opened.push(async () => void (await Promise.all(started.map((role) => role.stop()))));
   stopAsked.throwIfAborted();
 
   let url: string | null = null;
@@ -165,6 +165,13 @@ async function start(
   isComplete = true;
   opened.push(async () => readiness.drain());
   return { url, settings, hasDemo, services: started, broken };
+}
+
+/** Stops a service that runs or is about to: without its servers it would only fail. */
+async function stopOnceStarted(starting: Promise<RunningService>): Promise<void> {
+  const impatience = pause(startedWithinMs, undefined, { ref: false });
+  const service = await Promise.race([starting.catch(() => undefined), impatience]);
+  await service?.stop();
 }
 
 /** The health of a process without the gateway, and its metrics: both report also a start that waits. */
