@@ -42,13 +42,13 @@ const server =
     await servers[name]!.restart();
   };
 
-const faultsOfSixProcesses = longRun
-  ? [worker, server('nats'), worker, server('redis'), haltedWorker, server('postgres'), worker, worker]
-  : [worker, server((['nats', 'redis', 'postgres'] as const)[testSeed % 3]!)];
-const faultsOf = (shape: Shape) =>
-  shape === 'one process'
-    ? [everything(testSeed % 2 === 1), everything(testSeed % 2 === 0), everything(testSeed % 4 < 2)]
-    : faultsOfSixProcesses;
+function faultsOf(shape: Shape): Fault[] {
+  if (shape === 'one process')
+    return [everything(testSeed % 2 === 1), everything(testSeed % 2 === 0), everything(testSeed % 4 < 2)];
+  return longRun
+    ? [worker, server('nats'), worker, server('redis'), haltedWorker, server('postgres'), worker, worker]
+    : [worker, server((['nats', 'redis', 'postgres'] as const)[testSeed % 3]!)];
+}
 
 /** Returns a CSV file in which every hundredth row is invalid and every fiftieth repeats the row before it. */
 function file(prefix: string): string {
@@ -114,20 +114,20 @@ function killsOf(shape: Shape): [Fault[], Fault[]] {
 }
 
 export const importKill = (shape: Shape, killed: () => Product) => {
-  const each = faultsOf(shape);
+  const faults = faultsOf(shape);
   let product: Product;
   beforeAll(() => void (product = killed()));
 
   it(
-    `an import while what it needs is killed continues by itself, counts each row once and makes each lead once (${rows} rows, ${each.length} faults, seed ${testSeed})`,
+    `an import while what it needs is killed continues by itself, counts each row once and makes each lead once (${rows} rows, ${faults.length} faults, seed ${testSeed})`,
     async () => {
       const prefix = `Killed ${testSeed}`;
       const admin = await signedIn(product.url, 'admin');
       const id = await upload(admin, file(prefix));
       const reached = reaching(admin, id);
-      for (const [index, moment] of moments(each.length).entries()) {
+      for (const [index, moment] of moments(faults.length).entries()) {
         await reached(({ processed }) => expect(processed).toBeGreaterThanOrEqual(moment));
-        await each[index]!(product, async () => (await reached(() => undefined)).processed);
+        await faults[index]!(product, async () => (await reached(() => undefined)).processed);
       }
 
       const done = await reached(({ status }) => expect(status).toBe('completed'));
@@ -143,7 +143,7 @@ export const importKill = (shape: Shape, killed: () => Product) => {
       const errors = await (await admin.fetch(`/api/imports/${id}/errors.csv`)).text();
       expect(errors.trim().split('\r\n')).toHaveLength(1 + done.failed);
     },
-    each.length * 60_000 + 2 * ended.within,
+    faults.length * 60_000 + 2 * ended.within,
   );
 
   const records = {
