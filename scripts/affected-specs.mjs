@@ -147,9 +147,9 @@ export function affectedSpecs(specs, changed) {
     }
     const reached = reachedFrom(graph, file);
     const project = inProject(file)?.name;
-    const startProduct = rules.test(file) ? ['host', 'e2e'] : ['e2e'];
+    const leftOut = rules.test(file) ? ['host', 'e2e'] : ['e2e'];
     const inReach = specs.filter((spec) =>
-      shared.includes(project) ? !startProduct.includes(spec.project) : spec.project === project,
+      shared.includes(project) ? !leftOut.includes(spec.project) : spec.project === project,
     );
     const found = inReach.filter((spec) => reached.has(spec.file));
     // The specs of a rule import it. Anything else is also tested by its requests, or through the page.

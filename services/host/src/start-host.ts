@@ -44,7 +44,7 @@ export interface RunningHost {
 
 type Opened = (() => Promise<void>)[];
 
-/** A service may wait for its schema, and a stop not for such a service. */
+/** A stop waits no longer for a service that starts, because it may wait for its schema. */
 const startedWithinMs = 5_000;
 
 /**
