@@ -5,7 +5,7 @@ import { CountRollup } from './count-rollup.js';
 import { countOwner, forgetOwners, reviewOwners } from './counted-owners.js';
 import { ada, assign, sam, startWorld, type World } from '../../test/world.js';
 
-const writeCount = longRun ? 150 : 12;
+const writeCount = longRun ? 150 : 20;
 
 let world: World;
 let superuser: pg.Client;
