@@ -30,6 +30,7 @@ export interface Order {
 export interface Report {
   opened: number;
   maxOpen: number;
+  maxStreaming: number;
   sent: number;
   answers: Record<string, number>;
 }

@@ -7,7 +7,7 @@ const carried = 11;
 const streamEnd = '\r\n0\r\n\r\n';
 
 export class Connections {
-  readonly report: Report = { opened: 0, maxOpen: 0, sent: 0, answers: {} };
+  readonly report: Report = { opened: 0, maxOpen: 0, maxStreaming: 0, sent: 0, answers: {} };
   private readonly sockets = new Set<Socket>();
   private established = 0;
   private next = 0;

@@ -12,18 +12,36 @@ export async function openSlowConnections(
   { openings, drip = '', atOnce, openedPerSecond, reads, seconds }: SlowConnections,
 ): Promise<void> {
   const dripping = new Map<Socket, { step: number; at: number }>();
+  const { report } = connections;
   let opened = 0;
+  let streaming = 0;
+
+  /** A stream is open from its head to its end. Its connection is open longer: while the machine is busy, many wait. */
+  const read = (socket: Socket) => {
+    let isStreaming = false;
+    const end = () => {
+      if (isStreaming) streaming -= 1;
+      isStreaming = false;
+      socket.destroy();
+    };
+    const begin = () => {
+      isStreaming = true;
+      report.maxStreaming = Math.max(report.maxStreaming, ++streaming);
+    };
+    connections.read(socket, begin, end);
+    socket.once('close', end);
+  };
 
   const open = (step: number) => {
     const socket = connections.open();
     const opening = openings[opened++ % openings.length]!;
     socket.once('connect', () => {
       socket.write(opening);
-      connections.report.sent += 1;
+      report.sent += 1;
       if (drip) dripping.set(socket, { step: step % stepsPerSecond, at: 0 });
     });
     socket.once('close', () => dripping.delete(socket));
-    if (reads) connections.read(socket, undefined, () => socket.destroy());
+    if (reads) read(socket);
     else socket.pause();
   };
 

@@ -102,7 +102,7 @@ const streams = abuse({
     const seen = JSON.stringify(report);
     stage.expect(`streams are opened all the time: ${seen}`, report.opened >= streamsPerSecond * streamSeconds * 0.7);
     // Streams that the product is about to close count too.
-    stage.expect(`few of them are open at a time: ${seen}`, report.maxOpen <= maxPerUser + streamsPerSecond);
+    stage.expect(`few of them are open at a time: ${seen}`, report.maxStreaming <= maxPerUser + streamsPerSecond);
   },
 });
 
