@@ -13,14 +13,6 @@ export class ImportedBusinesses {
     private readonly repository: BusinessRepository,
   ) {}
 
-  async find(keys: readonly string[]): Promise<Map<string, number>> {
-    const rows = await this.database.query<{ id: number; key: string }>(
-      `select distinct on (match_key) id, match_key as key from businesses where match_key = any ($1) order by match_key, id`,
-      [keys],
-    );
-    return new Map(rows.map(({ id, key }) => [key, id]));
-  }
-
   /** Fills what the known businesses of `given_leads` lack. */
   async fill(importId: number): Promise<void> {
     await this.fillFrom(

@@ -63,8 +63,6 @@ const insertedLeads = (source: string) => `added as (
     returning id, user_id
   ), arrived as (${noteArrivals('added', 'imports', '$2::timestamptz')})`;
 
-const pairOf = (userId: number, business: number | string) => `${userId}/${business}`;
-
 /** Turns the rows of a batch into leads with set-based statements. Returns the rows that created none. */
 @Injectable()
 export class ImportedLeads {
@@ -115,20 +113,8 @@ export class ImportedLeads {
     const { rows, refused } = await this.withLockedUsers(batch.rows);
     const { read } = refused.length > 0 ? await this.prepare({ ...batch, rows }) : prepared;
     const wanted = [...read.leads.values()];
-    const businesses = await this.businesses.find([...read.businesses.keys()]);
-    const taken = await this.takenBefore(
-      wanted.filter((lead) => businesses.has(lead.matchKey)),
-      businesses,
-    );
-    const isTaken = (lead: WantedLead) => taken.has(pairOf(lead.row.userId, businesses.get(lead.matchKey) ?? 'none'));
-    const noted = await this.noteDryRun(
-      batch.importId,
-      wanted.filter((lead) => !isTaken(lead)),
-    );
-    return [
-      ...refused,
-      ...refusals(wanted, (lead) => (isTaken(lead) ? null : noted.get(pairOf(lead.row.userId, lead.matchKey)))),
-    ];
+    const taken = await this.noteDryRun(batch.importId, wanted);
+    return [...refused, ...refusals(wanted, (lead) => taken.get(lead.row.row))];
   }
 
   /** Locks the users of the rows against deletion until the commit. Refuses rows of deleted users. */
@@ -216,36 +202,40 @@ export class ImportedLeads {
     return new Map(rows.map(({ row, by }) => [row, by]));
   }
 
-  private async takenBefore(wanted: WantedLead[], businesses: Map<string, number>): Promise<Set<string>> {
-    if (wanted.length === 0) return new Set();
-    const rows = await this.database.query<{ userId: number; businessId: number }>(
-      `select user_id as "userId", business_id as "businessId"
-       from unnest($1::bigint[], $2::bigint[]) as wanted (user_id, business_id)
-       join user_businesses using (user_id, business_id)`,
-      [wanted.map((lead) => lead.row.userId), wanted.map((lead) => businesses.get(lead.matchKey)!)],
+  /**
+   * Notes the leads that the rows would create. Returns the rows that would create none, with the row of this file that
+   * asked for the lead, or null for an older lead.
+   */
+  private async noteDryRun(importId: number, wanted: WantedLead[]): Promise<Map<number, number | null>> {
+    const rows = await this.database.query<{ row: number; by: number | null }>(
+      `with wanted as materialized (
+         select * from unnest($2::bigint[], $3::text[], $4::int[]) as wanted (user_id, match_key, import_row)
+       ), taken as materialized (
+         select import_row from wanted
+         cross join lateral (${oldestBusiness('wanted.match_key', 'id')}) as business
+         where exists (
+           select 1 from user_businesses where user_id = wanted.user_id and business_id = business.id offset 0
+         )
+       ), noted as (
+         insert into dry_run_leads (import_id, user_id, match_key, import_row)
+         select $1, * from wanted where import_row not in (select import_row from taken)
+         on conflict do nothing returning import_row
+       )
+       select import_row as row, null::int as by from taken
+       union all
+       select wanted.import_row, earlier.import_row from wanted cross join lateral (
+         select import_row from dry_run_leads
+         where import_id = $1 and user_id = wanted.user_id and match_key = wanted.match_key offset 0
+       ) as earlier
+       where wanted.import_row not in (select import_row from noted union all select import_row from taken)`,
+      [
+        importId,
+        wanted.map((lead) => lead.row.userId),
+        wanted.map((lead) => lead.matchKey),
+        wanted.map((lead) => lead.row.row),
+      ],
     );
-    return new Set(rows.map(({ userId, businessId }) => pairOf(userId, businessId)));
-  }
-
-  /** Returns the leads that an earlier row of the file asked for, with that row. */
-  private async noteDryRun(importId: number, wanted: WantedLead[]): Promise<Map<string, number>> {
-    const [users, keys, lines] = [
-      wanted.map((lead) => lead.row.userId),
-      wanted.map((lead) => lead.matchKey),
-      wanted.map((lead) => lead.row.row),
-    ];
-    const earlier = await this.database.query<{ userId: number; matchKey: string; row: number }>(
-      `select user_id as "userId", match_key as "matchKey", import_row as row
-       from unnest($2::bigint[], $3::text[]) as wanted (user_id, match_key)
-       join dry_run_leads using (user_id, match_key) where import_id = $1`,
-      [importId, users, keys],
-    );
-    await this.database.query(
-      `insert into dry_run_leads (import_id, user_id, match_key, import_row)
-       select $1, * from unnest($2::bigint[], $3::text[], $4::int[]) on conflict do nothing`,
-      [importId, users, keys, lines],
-    );
-    return new Map(earlier.map(({ userId, matchKey, row }) => [pairOf(userId, matchKey), row]));
+    return new Map(rows.map(({ row, by }) => [row, by]));
   }
 }
 
