@@ -7,7 +7,7 @@ import { BranchPositions } from './branch-positions.js';
 import { decodeListCursor, endOfList, type ListCursor } from './lead-cursors.rules.js';
 import { fieldConditions, rarest, veryFewEntries } from './field-entries.rules.js';
 import { after, isPlannedOnce, orderOf, readPositions, type Position, type Wanted } from './lead-positions.js';
-import { capped, LeadTotals, storedTotal, type Total } from './lead-totals.js';
+import { capped, hasStoredTotal, LeadTotals, storedTotal, type Total } from './lead-totals.js';
 import { QueryCache } from './query-cache.js';
 import {
   isBranch,
@@ -81,13 +81,13 @@ export class LeadListViews {
     const isOffered = pageSizes.some((size) => size === range.limit);
     const isFirst = !range.cursor && !range.offset;
     const whose = owners(filter, actor);
-    if (isFirst && isOffered && isPlannedOnce(filter, whose) && !isBranch(whose))
+    if (isFirst && isOffered && isPlannedOnce(filter, whose) && !isBranch(whose) && hasStoredTotal(filter))
       return this.firstPage(filter, actor, range.limit, exact || isCounted(filter));
     const [page, total] = await Promise.all([this.page(filter, actor, range), this.totals.of(filter, actor, exact)]);
     return { ...page, ...total };
   }
 
-  /** Reads the first page and the total in one prepared statement. */
+  /** Reads the first page and the total in one prepared statement. `filter` must satisfy `hasStoredTotal`. */
   private async firstPage(
     filter: ScopedFilter,
     actor: Actor,
@@ -99,7 +99,7 @@ export class LeadListViews {
     const order = orderOf(filter);
     // PostgreSQL reads the first leads from the index alone if it needs no other column of them.
     const first = `select id from user_businesses where ${leadConditions(filter, actor, parameters)} order by ${order} limit ${limit}`;
-    const total = storedTotal(filter, actor, parameters)!;
+    const total = storedTotal(filter, actor, parameters);
     const rows = await this.database.prepared<Position & { record: LeadListRecord; total: number }>(
       `select ${recordJson} as record, u.id, u.assigned_at::text as "assignedAt", ${total} as total
        from (${first}) as shown join user_businesses u using (id) ${joined} order by ${order}`,

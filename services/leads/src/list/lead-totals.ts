@@ -110,11 +110,14 @@ export class LeadTotals implements RolledUpCounts {
   }
 }
 
-/** SQL for the number of leads, if stored counts have it, else undefined. */
-export function storedTotal(filter: ScopedFilter, actor: Actor, parameters: Parameters): string | undefined {
-  if (isCounted(filter)) return `(select coalesce(sum(leads), 0)::int from ${countersOf(filter, actor, parameters)})`;
-  const value = onlyValue(filter);
-  return value && leadsOf(value, filter, actor, parameters);
+/** Whether stored counts have the number of leads. */
+export const hasStoredTotal = (filter: ScopedFilter): boolean => isCounted(filter) || onlyValue(filter) !== undefined;
+
+/** SQL for the number of leads. `filter` must satisfy `hasStoredTotal`. */
+export function storedTotal(filter: ScopedFilter, actor: Actor, parameters: Parameters): string {
+  return isCounted(filter)
+    ? `(select coalesce(sum(leads), 0)::int from ${countersOf(filter, actor, parameters)})`
+    : leadsOf(onlyValue(filter)!, filter, actor, parameters);
 }
 
 /** The stored counts of the leads, and their changes that wait. `filter` must satisfy `isCounted`. */
