@@ -10,7 +10,8 @@ import {
   type InputOf,
 } from '@lead-finder/contracts';
 import { CountRollup } from '../list/count-rollup.js';
-import { ada, alex, sam, startWorld, type World } from '../../test/world.js';
+import { randomFrom } from '../seed/random.rules.js';
+import { ada, alex, inOwnWorld, sam, startWorld, type World } from '../../test/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -162,6 +163,17 @@ describe('a batch of an import', () => {
     expect((await send(next)).refused).toEqual([{ row: 5, why: 'repeated', sameAs: 4 }]);
     expect(await lastId()).toBe(before + 1);
   });
+
+  it('creates leads whose places are millionths of a degree apart', () =>
+    inOwnWorld(async (own) => {
+      const random = randomFrom(15);
+      const near = (millionths: number) => (millionths + Math.floor(random() * 200)) / 1_000_000;
+      const rows = Array.from({ length: 1_000 }, (_, n) =>
+        row(n + 2, { name: `Stall ${n}`, latitude: near(30_270_000), longitude: near(-97_740_000) }),
+      );
+      const result = await own.call(importLeads, null, batch({ rows }));
+      expect(result).toMatchObject({ created: rows.length, refused: [] });
+    }));
 
   it('stores texts unchanged, including special characters', async () => {
     const texts = [

@@ -1,4 +1,5 @@
 import { leadFilter, type Actor, type LeadFilter, type Role } from '@lead-finder/contracts';
+import { leadPoint } from '../lead/lead-point.js';
 import {
   inHashed,
   isCounted,
@@ -76,7 +77,7 @@ describe('conditions', () => {
       'status = $1',
       ['closed_won'],
     ],
-    [{ archived: 'any', existingCustomers: true, located: false }, 'point(longitude, latitude) is null', []],
+    [{ archived: 'any', existingCustomers: true, located: false }, `${leadPoint} is null`, []],
     [{ archived: 'any', existingCustomers: true, located: true }, 'latitude is not null and longitude is not null', []],
     [
       { q: 'dent', county: 'Kent', located: true, state: 'TX', tag: 'hot', imported: true, status: 'new', userId: 3 },

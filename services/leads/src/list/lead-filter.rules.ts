@@ -9,6 +9,7 @@ import {
 } from '@lead-finder/contracts';
 import type { leadFilter } from '@lead-finder/contracts';
 import type { z } from 'zod';
+import { leadPoint } from '../lead/lead-point.js';
 import { ownersFor, type Owners } from '../lead/lead.policy.js';
 import { fieldConditions, type EntryCounts } from './field-entries.rules.js';
 import { Parameters } from './parameters.js';
@@ -129,7 +130,7 @@ const statusCondition = (statuses: readonly LeadStatus[], parameters: Parameters
   statuses.length === 1 ? `status = ${parameters.add(statuses[0])}` : `status = any (${parameters.add(statuses)})`;
 
 export const isLocated = 'latitude is not null and longitude is not null';
-export const isUnlocated = 'point(longitude, latitude) is null';
+export const isUnlocated = `${leadPoint} is null`;
 
 /** The index of worked leads has each archived state and status in the order of the list. */
 export function worked(filter: ScopedFilter): ScopedFilter[] {

@@ -1,6 +1,7 @@
 import type { Actor, getLeadMap, OutputOf } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { isInBox } from '../lead/lead-point.js';
 import { QueryCache } from './query-cache.js';
 import { LeadMapGrid, type DrawnSquares, type GridSquare } from './lead-map-grid.js';
 import {
@@ -138,13 +139,18 @@ export class LeadMapViews {
     const where = leadConditions(filter, actor, parameters);
     const latitudes = parameters.add(squares.map((square) => square.latitude));
     const longitudes = parameters.add(squares.map((square) => square.longitude));
-    const near = `box(point(at.x - ${samePositionDegrees}, at.y - ${samePositionDegrees}), point(at.x + ${samePositionDegrees}, at.y + ${samePositionDegrees}))`;
+    const isNear = isInBox({
+      west: `at.x - ${samePositionDegrees}`,
+      south: `at.y - ${samePositionDegrees}`,
+      east: `at.x + ${samePositionDegrees}`,
+      north: `at.y + ${samePositionDegrees}`,
+    });
     const rows = await this.database.query<{ position: number; lead: MapLead }>(
       `select position::int, lead
        from unnest(${latitudes}::float8[], ${longitudes}::float8[]) with ordinality as at (y, x, position)
        cross join lateral (
          select ${mapLead} as lead from user_businesses
-         where ${isLocated} and point(longitude, latitude) <@ ${near} and ${where} limit 1
+         where ${isLocated} and ${isNear} and ${where} limit 1
        ) as there`,
       parameters.values,
     );
@@ -204,8 +210,8 @@ export class LeadMapViews {
 }
 
 function inBox({ west, south, east, north }: Box, parameters: Parameters): string {
-  const corner = (x: number, y: number) => `point(${parameters.add(x)}::float8, ${parameters.add(y)}::float8)`;
-  return `point(longitude, latitude) <@ box(${corner(west, south)}, ${corner(east, north)})`;
+  const side = (degrees: number) => `${parameters.add(degrees)}::float8`;
+  return isInBox({ west: side(west), south: side(south), east: side(east), north: side(north) });
 }
 
 /** The same condition for rows that another index finds. */

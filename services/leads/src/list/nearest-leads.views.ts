@@ -2,6 +2,7 @@ import type { Actor } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { metresFrom } from '../lead/distance.js';
+import { leadPoint, pointOf } from '../lead/lead-point.js';
 import { isLocated, leadConditions, owners, type ScopedFilter } from './lead-filter.rules.js';
 import { Parameters } from './parameters.js';
 import { LeadListViews, type LeadPage } from './lead-list.views.js';
@@ -43,7 +44,7 @@ export class NearestLeadViews {
     const rows = await this.database.query<{ id: number; distance: number }>(
       `with around as materialized (
          select * from user_businesses where ${isLocated}
-         order by point(longitude, latitude) <-> point(${x}, ${y}) limit ${maxAround}
+         order by ${leadPoint} <-> ${pointOf(x, y)} limit ${maxAround}
        ),
        newest as materialized (
          select id, latitude, longitude from user_businesses where ${where} and ${isLocated}

@@ -10,6 +10,7 @@ import {
 } from '@lead-finder/contracts';
 import { Bus, Database, notFound, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { isInBox } from '../lead/lead-point.js';
 import { isLocated, owners, type ScopedFilter } from '../list/lead-filter.rules.js';
 import { LeadTotals, maxScanned } from '../list/lead-totals.js';
 import { QueryCache } from '../list/query-cache.js';
@@ -175,16 +176,18 @@ export class TerritoryViews {
         and box(part) @> box(point(longitude, latitude), point(longitude, latitude)) and part @> point(longitude, latitude))`;
     const side = (name: string, of: 'least' | 'greatest') =>
       `${of}((one.bounds->>'${name}')::float8, (other.bounds->>'${name}')::float8)`;
+    const of = (name: string) => `(select ${name} from shared)`;
+    const isInShared = isInBox({ west: of('west'), south: of('south'), east: of('east'), north: of('north') });
     const [row] = await this.database.query<{ leads: number }>(
       `with shared as materialized (
-         select box(point(${side('west', 'greatest')}, ${side('south', 'greatest')}),
-           point(${side('east', 'least')}, ${side('north', 'least')})) as box
+         select ${side('west', 'greatest')} as west, ${side('south', 'greatest')} as south, ${side('east', 'least')} as east,
+           ${side('north', 'least')} as north
          from territories one, territories other where one.id = $1 and other.id = $2
        )
        select count(*)::int as leads from (
          select from (
            select longitude, latitude from user_businesses
-           where ${isLocated} and point(longitude, latitude) <@ (select box from shared) limit ${maxCompared}
+           where ${isLocated} and ${isInShared} limit ${maxCompared}
          ) as near where ${inPart('$1')} and ${inPart('$2')} limit ${maxCounted + 1}
        ) as counted`,
       [id, otherId],
