@@ -1,5 +1,6 @@
 import type { Fault } from '../fault.js';
 import { abuse } from './abuse.js';
+import { answersOf } from './attack.js';
 import { rawRequest } from './raw-request.js';
 
 const heads = 3_000;
@@ -101,6 +102,7 @@ const streams = abuse({
   show: (stage, report) => {
     const seen = JSON.stringify(report);
     stage.expect(`streams are opened all the time: ${seen}`, report.opened >= streamsPerSecond * streamSeconds * 0.7);
+    stage.expect(`more streams begin than a user may have: ${seen}`, answersOf(report, 200) > maxPerUser);
     // Streams that the product is about to close count too.
     stage.expect(`few of them are open at a time: ${seen}`, report.maxStreaming <= maxPerUser + streamsPerSecond);
   },
