@@ -13,7 +13,7 @@ const ofThisPlace = ['event_store', 'last_backup'];
 
 /** What a start, a sign-in, the repeated sending of events and the roll-up of counts change. */
 const moving =
-  /\.(outbox|sessions|limits|schedules|mailed_days|overdue_reports|entries|lead_folds|lead_(count|value|cell)(s|_changes)(_id_seq)?|entries_id_seq)$/;
+  /\.(outbox|sessions|limits|schedules|mailed_days|overdue_reports|entries|lead_(count|value|cell)(s|_changes)(_id_seq)?|entries_id_seq)$/;
 
 /** Reads everything that a restore brings back, without the code of the product. */
 export async function storedData({ postgres, nats }: Pick<Servers, 'postgres' | 'nats'>): Promise<StoredData> {

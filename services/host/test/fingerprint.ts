@@ -16,7 +16,6 @@ const moving = [
   'written_seals',
   'push_devices',
   'pushes',
-  'lead_folds',
   'lead_counts',
   'lead_count_changes',
   'lead_values',

@@ -105,7 +105,6 @@ export class LeadTotals implements RolledUpCounts {
        )
        select count(*)::int as count from changes`,
     );
-    await this.cache.countRolledUp(row!.count);
     return row!.count;
   }
 }

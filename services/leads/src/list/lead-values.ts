@@ -4,7 +4,6 @@ import { Injectable } from '@nestjs/common';
 import { countersOfChange } from './counted-owners.js';
 import { isCountedIn, storedConditions, type ScopedFilter } from './lead-filter.rules.js';
 import { Parameters } from './parameters.js';
-import { QueryCache } from './query-cache.js';
 import { deleteEmpty, type RolledUpCounts } from './waiting-changes.js';
 
 type Kind = 'state' | 'county' | 'tag';
@@ -63,10 +62,7 @@ export class LeadValues implements RolledUpCounts {
   readonly changes = 'lead_value_changes';
   readonly partition = 'hashtext(value)';
 
-  constructor(
-    private readonly database: Database,
-    private readonly cache: QueryCache,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /** Returns the most frequent values. Spellings that differ in case count as one, the most frequent one. */
   async of<K extends Kind>(kinds: K[], filter: ScopedFilter, actor: Actor, q: string | undefined, limit: number) {
@@ -119,7 +115,6 @@ export class LeadValues implements RolledUpCounts {
        select count(*)::int as count from changes`,
     );
     await deleteEmpty(this.database, 'lead_values');
-    await this.cache.countRolledUp(row!.count);
     return row!.count;
   }
 }

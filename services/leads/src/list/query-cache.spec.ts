@@ -1,4 +1,13 @@
-import { addTag, archiveLead, getLeadFacets, getLeadMap, listLeads, setLeadStatus } from '@lead-finder/contracts';
+import {
+  addTag,
+  archiveLead,
+  getLeadFacets,
+  getLeadMap,
+  listLeads,
+  setCustomFields,
+  setLeadStatus,
+} from '@lead-finder/contracts';
+import { eventually } from '@lead-finder/testing';
 import { ada, assign, failure, sam, startWorld, type World } from '../../test/world.js';
 
 let world: World;
@@ -22,13 +31,37 @@ describe('a cached result', () => {
     expect(facets.tags).toEqual([{ value: 'Rare', count: 1 }]);
   });
 
+  it('is valid only until a change that no counter has: of a custom field, or of two leads that swap their states', async () => {
+    await world.database.query(
+      `insert into custom_field_definitions (key, name, type, filter, position) values ('region', 'Region', 'text', true, 1)`,
+    );
+    const lead = await assign(world, sam, {
+      name: 'Field Bakery',
+      formattedAddress: '1 Main St, Austin, TX 78701, USA',
+    });
+    const filter = { field: ['region:..'], state: 'TX' };
+    await eventually(async () => expect(await total(filter)).toBe(0));
+    const states = async () => (await world.call(getLeadFacets, ada, { scope: 'all', ...filter })).states;
+    expect(await states()).toEqual([]);
+    await world.call(setCustomFields, ada, { ref: { id: lead.id }, customFields: { region: 'North' } });
+    expect(await total(filter)).toBe(1);
+    expect(await states()).toEqual([{ value: 'TX', count: 1 }]);
+    await assign(world, sam, { name: 'Swapped Bakery', formattedAddress: '1 Main St, Ogden, UT 84401, USA' });
+    const ofUtah = { state: 'UT', q: 'field bakery' };
+    expect(await total(ofUtah)).toBe(0);
+    await world.database.query(
+      `update user_businesses set state = case state when 'TX' then 'UT' else 'TX' end where name in ('Field Bakery', 'Swapped Bakery')`,
+    );
+    expect(await total(ofUtah)).toBe(1);
+  });
+
   it('of a map follows leads that enter or leave its filter', async () => {
     const shown = async () => {
       const map = await world.call(getLeadMap, ada, {
         scope: 'all',
         q: 'mapped',
         status: ['new'],
-        zoom: 12,
+        zoom: 10,
         bbox: '-98,30,-97,31',
       });
       return map.leads.map(({ name }) => name);

@@ -12,7 +12,7 @@ interface CacheEntry {
 const maxEntries = 500;
 const roughMs = 30_000;
 
-/** Caches exact results until a lead changes and approximate ones for 30 seconds. */
+/** Caches exact results until the database changes and approximate ones for 30 seconds. */
 @Injectable()
 export class QueryCache {
   private readonly entries = new Map<string, CacheEntry>();
@@ -46,16 +46,10 @@ export class QueryCache {
     return result;
   }
 
-  /** Keeps the version as it is while rows go from the changes to the counts. */
-  async countRolledUp(changes: number): Promise<void> {
-    await this.database.query('update lead_folds set folds = folds + $1', [changes]);
-  }
-
-  /** Grows with each commit that changes a filtered column, but not with a roll-up. */
+  /** Two equal snapshots see the same rows. A count of changes would miss what no counter has, as a name or a custom field. */
   private async version(): Promise<string> {
     const [row] = await this.database.prepared<{ version: string }>(
-      `select folds + (select count(*) from lead_count_changes) + (select count(*) from lead_value_changes) as version
-       from lead_folds`,
+      'select pg_current_snapshot()::text as version',
       [],
     );
     return row!.version;

@@ -119,7 +119,7 @@ const rowOf = (lead: MadeUpLead) => [
 /** Rolls up the counts of the new leads. Several may run at the same time, each with a connection of its own. */
 export async function rollUpSeeded(database: Database): Promise<void> {
   const cache = new QueryCache(database);
-  const values = new LeadValues(database, cache);
+  const values = new LeadValues(database);
   const counts = [new LeadTotals(database, cache, values), values, new LeadMapGrid(database)];
   for (let waiting; (waiting = await waitingParts(database, counts)).length > 0;)
     for (const parts of waiting) await rollUpParts(database, parts, changesPerRollup);

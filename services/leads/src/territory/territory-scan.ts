@@ -9,7 +9,6 @@ import {
   type Logger,
 } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
-import { QueryCache } from '../list/query-cache.js';
 
 const everyMs = 1_000;
 const leadsPerChunk = 2_000;
@@ -21,7 +20,6 @@ export class TerritoryScan extends BackgroundTask {
 
   constructor(
     private readonly database: Database,
-    private readonly cache: QueryCache,
     @Inject(CHANGE_SIGNALS) private readonly changeSignals: ChangeSignals,
     @Inject(LOGGER) log: Logger,
   ) {
@@ -68,7 +66,7 @@ export class TerritoryScan extends BackgroundTask {
 
   /** Locks the businesses, so that none moves meanwhile, and writes what differs. */
   private async compare(afterId: number): Promise<void> {
-    const [chunk] = await this.database.query<{ last: number | null; changed: number }>(
+    const [chunk] = await this.database.query<{ last: number | null }>(
       `with lead as materialized (
          select u.id, b.latitude, b.longitude, b.state, b.county, b.formatted_address
          from user_businesses u join businesses b on b.id = u.business_id
@@ -81,19 +79,16 @@ export class TerritoryScan extends BackgroundTask {
        ), removed as (
          delete from lead_territories present using lead where present.lead_id = lead.id and not exists (
            select from wanted where wanted.lead_id = present.lead_id and wanted.territory_id = present.territory_id
-         ) returning 1
+         )
        ), added as (
          insert into lead_territories as present (lead_id, territory_id, own) select * from wanted
          on conflict (lead_id, territory_id) do update set own = excluded.own where present.own <> excluded.own
-         returning 1
        )
-       select max(id) as last, (select count(*)::int from removed) + (select count(*)::int from added) as changed from lead`,
+       select max(id) as last from lead`,
       [afterId],
     );
-    const { last, changed } = chunk!;
+    const { last } = chunk!;
     await this.database.query('update territory_scan set after_id = $1', [last]);
-    // Cached numbers of leads are valid no longer.
-    if (changed > 0) await this.cache.countRolledUp(1);
     if (last !== null) return;
     await this.database.query('analyze lead_territories');
     this.database.afterCommit(() =>
