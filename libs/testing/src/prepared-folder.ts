@@ -20,6 +20,7 @@ export async function copyPrepared(name: string, to: string, make: (folder: stri
     },
     { within: 120_000 },
   );
+  mkdirSync(path.dirname(to), { recursive: true });
   // The copy preserves the owners: PostgreSQL requires a folder of its own user.
   execFileSync('cp', ['-a', `${ready}/.`, to]);
 }

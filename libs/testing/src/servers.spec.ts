@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { Redis } from 'ioredis';
@@ -147,8 +148,9 @@ describe('a separate server', () => {
     }
   });
 
-  it('preserves what PostgreSQL has committed over a kill, on the same port', async () => {
-    const server = await startPostgres({ durable: true });
+  it('preserves what PostgreSQL has committed over a kill, on the same port, in a folder whose parent is new', async () => {
+    const dataDir = path.join(process.env.TEST_RUN_FOLDER!, 'of-a-kill', 'postgres');
+    const server = await startPostgres({ durable: true, dataDir });
     await rows(server.url, 'create table lead as select 1 as id');
     await server.kill();
     await expect(rows(server.url, 'select 1')).rejects.toThrow();
