@@ -15,7 +15,8 @@ const commands = {
   audit: ([action]) => action && [action],
 };
 if (!commands[command]) {
-  console.error(`There is ${Object.keys(commands).join(', ')}; not ${command ?? 'nothing'}.`);
+  const is = command ? `There is no command ${command}` : 'Please name a command';
+  console.error(`${is}. The commands are ${Object.keys(commands).join(', ')}.`);
   process.exit(1);
 }
 process.chdir(workspace);
