@@ -20,7 +20,6 @@ const settings = [
   `shared_buffers=${bufferMegabytes(usableMemory())}MB`,
   // After a start it reads again what it had in memory.
   'shared_preload_libraries=pg_prewarm',
-  'work_mem=8MB',
   'maintenance_work_mem=128MB',
   'effective_cache_size=1GB',
   'max_wal_size=4GB',
