@@ -55,7 +55,8 @@ async function inTurn(small, large, at, requests) {
   const times = [[], []];
   const clients = [small, large];
   const once = (client) => load(client, at, { requests: 1, connections: 1 });
-  for (const client of clients) await once(client);
+  // On cold caches it may exceed the deadline of a call. `firstAnswers` measures that.
+  for (const client of clients) await once(client).catch(() => undefined);
   for (let n = 0; n < requests; n++)
     for (const index of n % 2 ? [0, 1] : [1, 0]) times[index].push(...(await once(clients[index])));
   const [before, ms] = times.map(p95);
