@@ -133,6 +133,11 @@ export class RouteTargets {
   async settled(): Promise<void> {
     for (const list of ['/api/imports', '/api/area-searches', '/api/bulk-jobs'])
       await this.ended(list, this.system.ada);
+    // No request lists them.
+    const running = `select id from user_imports where status = 'running'`;
+    await this.system.eventually(async () => {
+      if ((await this.system.databaseOf('users').query(running)).length > 0) throw new Error('Users are still added');
+    });
   }
 
   /** A file with one row, which another user gets. */
