@@ -2,8 +2,8 @@ import type { Database } from '@lead-finder/platform';
 
 /**
  * Tables that change without a request: mails that the clock plans, limits, which count rejected attempts too, reset
- * requests, which the audit trail gets after their minute, its seals, what is sent to devices, the positions of changes and what webhooks send, the words and territories of leads, and how
- * often counts were rolled up. A roll-up moves counts between two tables, so each such pair is compared by the sum that users
+ * requests, which the audit trail gets after their minute, its seals, what is sent to devices, the positions of changes and what webhooks send, and the words and territories of
+ * leads. A roll-up moves counts between two tables, so each such pair is compared by the sum that users
  * see. Rows of user 0 are totals that only the roll-up creates.
  */
 const moving = [
