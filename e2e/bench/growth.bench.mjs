@@ -248,10 +248,10 @@ function compareReads(group, paths) {
   const median = percentile(ratiosOf(paths), 0.5).toFixed(2);
   const note = `${name}: ${milliseconds(ms, before)}; median ${median}; over: ${over.length} of ${slowest.length}`;
   line(`${group}: largest p95 at ${count(last)} leads to ${count(sizes[0])}`, ratio, maxRise, { note });
-  const failed = Object.values(paths).flatMap((path) => path.failed ?? []);
-  line(`${group}: first requests that failed`, failed.length, 0, { note: failed[0] ?? '' });
   for (const [each, is] of over.slice(1))
     console.log(`      ${is.ratio.toFixed(2)} ${each}: ${milliseconds(is.ms, is.before)}`);
+  const failed = Object.values(paths).flatMap((path) => path.failed ?? []);
+  line(`${group}: first requests that failed`, failed.length, 0, { note: failed[0] ?? '' });
 }
 
 /** Returns the median ratio of each group at each size. */
