@@ -19,11 +19,13 @@ function Leads() {
       <section tabIndex={-1} aria-label="Notes">
         {leads.includes('Ada') && <button onClick={() => remove('Ada')}>Forget Ada</button>}
       </section>
-      <textarea aria-label="Note" disabled={isSaving} onKeyDown={(event) => event.currentTarget.blur()} />
-      <button disabled={isSaving} onClick={() => setSaving(true)}>
-        Save
-      </button>
-      <div onMouseEnter={() => setSaving(false)}>Saved</div>
+      <div role="dialog" tabIndex={-1}>
+        <textarea aria-label="Note" disabled={isSaving} onKeyDown={(event) => event.currentTarget.blur()} />
+        <button disabled={isSaving} onClick={() => setSaving(true)}>
+          Save
+        </button>
+        <div onMouseEnter={() => setSaving(false)}>Saved</div>
+      </div>
     </main>
   );
 }
@@ -57,6 +59,16 @@ describe('The focus of the keyboard', () => {
     await user.keyboard('{Enter}');
     expect(button('Save')).toBeDisabled();
     button('Save').blur();
+    await user.hover(screen.getByText('Saved'));
+    expect(button('Save')).toHaveFocus();
+  });
+
+  it('comes back to a disabled button from the dialog whose trap took it late', async () => {
+    const user = open();
+    button('Save').focus();
+    await user.keyboard('{Enter}');
+    button('Save').blur();
+    screen.getByRole('dialog').focus();
     await user.hover(screen.getByText('Saved'));
     expect(button('Save')).toHaveFocus();
   });

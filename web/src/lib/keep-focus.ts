@@ -6,6 +6,7 @@ interface Place {
 
 const focusable = 'a[href], :is(button, input, select, textarea):enabled, [tabindex]';
 const isDialog = (element: Element) => element.matches('[role=dialog]');
+const isNowhere = (element: Element | null) => !element || element === document.body || isDialog(element);
 const isBounds = (element: Element) => isDialog(element) || element.matches('main');
 
 /**
@@ -24,6 +25,8 @@ export function keepFocus(): () => void {
   };
   const onFocusIn = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
+    // A dialog's focus trap may answer late, when what it saw focused is disabled by now.
+    if (isDialog(target) && inDialog?.element.matches(':disabled') && target.contains(inDialog.element)) return;
     isLost = false;
     if (target.closest('[role=dialog]')) inDialog = placeOf(target);
     else [inPage, inDialog] = [placeOf(target), null];
@@ -35,7 +38,7 @@ export function keepFocus(): () => void {
     });
   const observer = new MutationObserver((records) => {
     const place = inDialog ?? inPage;
-    if (!usesKeys || !place || document.activeElement !== document.body) return;
+    if (!usesKeys || !place || !isNowhere(document.activeElement)) return;
     isLost ||= records.some(({ type, target, removedNodes }) =>
       (type === 'attributes' ? [target] : [...removedNodes]).some((node) => node.contains(place.element)),
     );
