@@ -234,31 +234,37 @@ function territoryCondition(territories: readonly (number | 'none')[], parameter
 export const tagCondition = (tags: readonly string[], parameters: Parameters): string =>
   `tag_keys && lower_all(${parameters.add(tags.map((tag) => tag.trim()))}::text[])`;
 
-/** Characters before a word. The trigram index supports these patterns, but not such a short regular expression. */
-const wordStarts = ['', ...[' ', '-', "'", '’', '"', '(', '&', '/', '.', ',', '#'].map((sign) => `%${sign}`)];
-
 const containedFrom = 3;
 
 export const isShortWord = ({ q }: Pick<ScopedFilter, 'q'>): boolean => Boolean(q) && [...q!].length < containedFrom;
 
-/**
- * Below three characters, `q` must begin a word (docs/product/lead-list.md#search-by-name). Where PostgreSQL scans leads, most
- * lack the letters, and it compares the others alone with twelve patterns. It estimates that `<>` is true of nearly all leads.
- */
-export const nameCondition = (q: string, parameters: Parameters): string =>
-  isShortWord({ q })
-    ? `strpos(lower(name), lower(${parameters.add(q)})) <> 0 and name ilike any (${wordPatterns(q, parameters)})`
-    : contains(q, parameters);
+/** Characters before a word. */
+const signs = ' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
+/** From U+0800 on, the trigram index takes no characters of a regular expression, but those of patterns. */
+const farSigns = '’“';
+const farLetter = /[\u{800}-\u{10ffff}]/u;
 
-/** The same condition for a scan of names without an index. For a short word it takes a twentieth of the time. */
+/**
+ * Below three characters, `q` must begin a word (docs/product/lead-list.md#search-by-name). The index is searched once for the
+ * expression and once for each pattern.
+ */
+export function nameCondition(q: string, parameters: Parameters): string {
+  if (!isShortWord({ q })) return contains(q, parameters);
+  const patterns = (starts: string[]) =>
+    `name ilike any (${parameters.add(starts.map((start) => `${start}${literal(q)}%`))})`;
+  const behind = (each: string) => [...each].map((sign) => `%${literal(sign)}`);
+  if (farLetter.test(q)) return patterns(['', ...behind(signs + farSigns)]);
+  return `(name ~* ${parameters.add(wordBehind(signs, q))} or ${patterns(behind(farSigns))})`;
+}
+
+/** The same condition for a scan of names without an index. */
 export const scannedNameCondition = (q: string, parameters: Parameters): string =>
-  isShortWord({ q })
-    ? `${contains(q, parameters)} and lower(name) like any (lower_all(${wordPatterns(q, parameters)}::text[]))`
-    : contains(q, parameters);
+  isShortWord({ q }) ? `name ~* ${parameters.add(wordBehind(signs + farSigns, q))}` : contains(q, parameters);
+
+const wordBehind = (before: string, word: string) => `(^|[${escaped(before)}])${escaped(word)}`;
+
+const escaped = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '\\$&');
 
 const contains = (q: string, parameters: Parameters) => `name ilike ${parameters.add(`%${literal(q)}%`)}`;
-
-const wordPatterns = (q: string, parameters: Parameters) =>
-  parameters.add(wordStarts.map((start) => `${start}${literal(q)}%`));
 
 export const literal = (q: string) => q.replace(/[\\%_]/g, '\\$&');

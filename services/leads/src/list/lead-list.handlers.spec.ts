@@ -100,6 +100,7 @@ describe('a list', () => {
     ['by the beginning of a word', { q: 'bl' }, ['The Blueberry', 'Blue Bakery']],
     ['by one letter', { q: 'ü' }, ['Café Über']],
     ['by two letters inside a word', { q: 'lu' }, []],
+    ['by the beginning of a word behind a sign', { q: 'wa' }, ['Sub_way']],
     ['by signs that patterns know', { q: '0% p' }, ['100% Pizza']],
     ['by an underscore', { q: 'b_w' }, ['Sub_way']],
     ['by a backslash', { q: '\\' }, []],
