@@ -132,7 +132,9 @@ export class LeadListController {
   @Calls(getLeadMap, leadMap)
   @Get('leads/map')
   async map(@Query() query: object, @CallerContext() caller: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
-    return withSampledHeader(await this.bus.forward(getLeadMap, { ...query, scope: 'all' }, caller), reply);
+    const { totalIsExact, ...found } = await this.bus.forward(getLeadMap, { ...query, scope: 'all' }, caller);
+    if (!totalIsExact) void reply.header('x-total-count-exact', 'false');
+    return withSampledHeader(found, reply);
   }
 
   @Calls(listTags)

@@ -149,10 +149,11 @@ export const leadMap = z.object({
     }),
   ),
 });
+/** `sampled`: clusters of some of the leads. `totalIsExact`: as of a list (docs/product/lead-list.md#map-data). */
 export const getLeadMap = defineRequest('leads.get-map', {
   access: everyRole,
   input: leadFilter.extend({ scope: leadScope, bbox: box.optional(), zoom: wholeNumber(0, 22).optional() }),
-  output: leadMap.extend({ sampled: z.boolean() }),
+  output: leadMap.extend({ sampled: z.boolean(), totalIsExact: z.boolean().default(true) }),
 });
 
 const idsOr = (noneSelected: string) =>

@@ -6,10 +6,7 @@ import { userSummary } from './users.js';
 
 export const scimResources = ['Users', 'Groups', 'ServiceProviderConfig', 'ResourceTypes', 'Schemas'] as const;
 
-/**
- * A request of SCIM 2.0 as an identity provider sends it (docs/product/provisioning.md#scim). Its own refusals are responses
- * with SCIM's shape of an error.
- */
+/** A request of SCIM 2.0 from an identity provider; its refusals have SCIM's shape (docs/product/provisioning.md#scim). */
 export const provision = defineRequest('users.provision', {
   access: 'anyone',
   input: z.object({

@@ -1,15 +1,17 @@
 import type { Actor, LeadStatus } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { isInBox } from '../lead/lead-point.js';
 import { countersOfChange } from './counted-owners.js';
 import { allUsers, isLocated, storedConditions, type ScopedFilter } from './lead-filter.rules.js';
+import { maxSampled } from './lead-totals.js';
 import { Parameters } from './parameters.js';
-import { squareDegrees, finestLevel, levelFor, levels, partsOf, type Box } from './map-box.rules.js';
+import { isScreenful, squareDegrees, finestLevel, levelFor, levels, partsOf, type Box } from './map-box.rules.js';
 import { deleteEmpty, type RolledUpCounts } from './waiting-changes.js';
 
 /** A map reads at most this many waiting changes. While more wait, its counts are those of the last roll-up. */
 const maxChanges = 10_000;
-/** A level that is fine enough to frame a map and has few rows to read. */
+/** A level that is fine enough to frame a map or to sample the world, and has few rows to read. */
 const frameLevel = 6;
 
 /** A square of the map and the leads in it. Its position is their mean. */
@@ -73,6 +75,23 @@ export class LeadMapGrid implements RolledUpCounts {
       parameters.values,
     );
     return { squares: rows.map(({ sampled: _sampled, ...square }) => square), sampled: rows[0]?.sampled ?? false };
+  }
+
+  /** SQL for a sample of all leads in the box, in which each square has its share, and of these the ones that `where` selects. */
+  sample(box: Box, where: string, parameters: Parameters): string {
+    const level = levels.findLast((each) => isScreenful(box, each) || each === frameLevel)!;
+    const side = `${parameters.add(squareDegrees(level))}::float8`;
+    const square = { west: `x * ${side}`, south: `y * ${side}`, east: `(x + 1) * ${side}`, north: `(y + 1) * ${side}` };
+    return `select latitude, longitude, status
+      from (
+        select x, y, sum(leads) / sum(sum(leads)) over () as share from lead_cells
+        where level = ${level} and user_id = ${allUsers} and (${insideOf(box, level, parameters)})
+        group by x, y having sum(leads) > 0
+      ) as squares
+      cross join lateral (
+        select * from user_businesses where ${isInBox(square)} limit ceil(share * ${maxSampled})
+      ) as leads
+      where ${where}`;
   }
 
   /** Estimates how many leads of all users lie in the box, as of the last roll-up. */

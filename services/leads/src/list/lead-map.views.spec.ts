@@ -9,6 +9,8 @@ import {
 import { eventually } from '@lead-finder/testing';
 import pg from 'pg';
 import { countOwner } from './counted-owners.js';
+import { LeadMapGrid } from './lead-map-grid.js';
+import { Parameters } from './parameters.js';
 import {
   ada,
   alex,
@@ -51,6 +53,7 @@ describe('the map', () => {
     expect(await map(sam)).toMatchObject({ total: 3, withoutCoordinates: 1 });
     expect(await map(ada, { q: 'nowhere' })).toEqual({
       total: 1,
+      totalIsExact: true,
       withoutCoordinates: 1,
       sampled: false,
       bounds: null,
@@ -158,7 +161,19 @@ describe('the map of more leads than it scans', () => {
       // A square of the grid is 0.022 degrees, one of zoom 13 half of that.
       expect(await close({})).toEqual([false, 142, 31_000]);
       expect(await close({ status: 'recontact' })).toEqual([false, 47, 5_000]);
-      expect(await close({ bbox: '-100.1,40,-99.9,41' })).toEqual([false, 92, 10_000]);
+      expect(await close({ bbox: '-100.1,40,-99.9,40.9' })).toEqual([false, 83, 9_000]);
+      expect(await close({ bbox: '-100.1,40,-99.9,41.2' })).toEqual([false, 56, 12_207]);
+      const named = await show({ q: 'Copy' });
+      expect(named).toMatchObject({ total: 10_000, totalIsExact: false, sampled: true, withoutCoordinates: 0 });
+      const drawnOf = ({ clusters }: typeof named) => clusters.reduce((sum, each) => sum + each.count, 0);
+      expect([drawnOf(named) >= 5_000, drawnOf(named) <= 5_100]).toEqual([true, true]);
+      const parameters = new Parameters();
+      const box = { west: -101, south: 40, east: -99, north: 44 };
+      const sample = new LeadMapGrid(own.database).sample(box, "status = 'recontact'", parameters);
+      const rows = await own.database.query<{ latitude: number }>(sample, parameters.values);
+      // Of squares of 0.176 degrees, three have no other status and 128, 284 and 284 of the 5,000, and the fourth has others.
+      expect([rows.length >= 696, rows.length <= 980]).toEqual([true, true]);
+      expect(new Set(rows.map(({ latitude }) => Math.floor(latitude / 0.17578125))).size).toBe(4);
       await own.call(setLeadStatus, ada, { ref: { id }, status: 'recontact' });
       await own.call(bulkArchive, ada, { ids: [id + 1, id + 2] });
       expect((await drawn()).count).toBe(30_998);

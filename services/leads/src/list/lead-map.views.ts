@@ -16,16 +16,30 @@ import {
   type ScopedFilter,
 } from './lead-filter.rules.js';
 import { Parameters } from './parameters.js';
-import { LeadTotals, maxSampled, maxScanned, type Counted } from './lead-totals.js';
+import {
+  capped,
+  hasStoredTotal,
+  LeadTotals,
+  maxCounted,
+  maxSampled,
+  maxScanned,
+  type Counted,
+  type Total,
+} from './lead-totals.js';
 import { boxOnEarth, squareDegrees, isScreenful, levelFor, partsOf, type Box } from './map-box.rules.js';
 
 type LeadMap = OutputOf<typeof getLeadMap>;
 type MapLead = LeadMap['leads'][number];
 
-type MapParts = [Counted, DrawnSquares, around: Box | null];
+type MapCounts = Counted & Total;
+type MapParts = [MapCounts, DrawnSquares, around: Box | null];
 
 /** Up to this many leads in the box, the query uses the index of positions and filters afterwards. */
 const maxByPosition = 30_000;
+/** If a sample of the box has fewer leads of the filter, the newest of them are drawn. */
+const minDrawn = 100;
+/** For more leads in the box, the grid is fine enough, and the disk takes seconds for so many that are not in memory. */
+const maxFine = 10_000;
 const worldZoom = 4;
 /** In degrees. Two leads closer than this, the precision of providers, count as one position. */
 const samePositionDegrees = 0.000_001;
@@ -64,6 +78,7 @@ export class LeadMapViews {
     const singleLeads = await this.findSingleLeads(squares, filter, actor);
     return {
       total: counts.total,
+      totalIsExact: counts.totalIsExact,
       withoutCoordinates: counts.total - counts.located,
       sampled: drawn.sampled,
       bounds,
@@ -84,49 +99,65 @@ export class LeadMapViews {
       isFromGrid ? this.squaresOrScan(filter, actor, box, zoom) : this.scanned(filter, actor, box, zoom),
       isFromGrid ? this.grid.frame(filter, actor) : null,
     ]);
-    return [counts, drawn, gridFrame ?? (await this.frame(filter, actor))];
+    return [{ ...counts, totalIsExact: true }, drawn, gridFrame ?? (await this.frame(filter, actor))];
   }
 
-  /** Below the finest level of the grid, a scan draws smaller squares, unless it could draw only a sample. */
+  /** Below the finest level of the grid, a scan of few leads draws smaller squares. */
   private async squaresOrScan(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<DrawnSquares> {
-    const isFine = !levelFor(zoom);
-    if (isFine && (await this.grid.countIn(box, zoom)) <= maxByPosition) return this.scanned(filter, actor, box, zoom);
-    const drawn = await this.grid.squares(filter, actor, box, zoom);
-    const count = drawn.squares.reduce((sum, square) => sum + square.count, 0);
-    return isFine && count <= maxSampled ? this.scanned(filter, actor, box, zoom) : drawn;
+    const isFine = !levelFor(zoom) && (await this.grid.countIn(box, zoom)) <= maxFine;
+    return isFine ? this.scanned(filter, actor, box, zoom) : this.grid.squares(filter, actor, box, zoom);
   }
 
-  /** Builds squares from the newest leads of the box. */
+  /** Draws the leads of the box if there are few, else those of a sample that are in the box. */
   private async scanned(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<DrawnSquares> {
-    const parameters = new Parameters();
-    const where = leadConditions(filter, actor, parameters);
-    // The index of positions is faster for a few leads of many users. Otherwise the index of the filter is faster.
     const whose = owners(filter, actor);
-    const isNarrow = (whose === 'all' || isBranch(whose)) && (await this.grid.countIn(box, zoom)) <= maxByPosition;
-    const sampleSize = isNarrow ? maxScanned : await this.totals.sampleSize(filter, actor);
-    const inside = partsOf(box).map((part) => (isNarrow ? inBox(part, parameters) : inRange(part, parameters)));
+    const isOfMany = whose === 'all' || isBranch(whose);
+    const [size, leadsInBox] = await Promise.all([this.totals.sampleSize(filter, actor), this.grid.countIn(box, zoom)]);
+    const hasMany = size === maxSampled;
+    const newest = (conditions: string, limit: number) =>
+      `select latitude, longitude, status from user_businesses where ${conditions}
+       order by assigned_at desc, id desc limit ${limit + 1}`;
+    const draw = async (leadsOf: (where: string, parameters: Parameters) => string, limit: number) => {
+      const parameters = new Parameters();
+      const where = `${isLocated} and ${leadConditions(filter, actor, parameters)}`;
+      return this.drawn(leadsOf(where, parameters), box, zoom, parameters, limit);
+    };
+    // For few leads of one owner, the index of the filter is faster than that of positions.
+    if ((isOfMany || hasMany) && leadsInBox <= maxByPosition)
+      return draw((where, parameters) => newest(`${where} and ${isInside(box, parameters)}`, maxScanned), maxScanned);
+    if (isOfMany && hasMany) {
+      const sample = await draw((where, parameters) => this.grid.sample(box, where, parameters), -1);
+      if (sample.squares.reduce((sum, { count }) => sum + count, 0) >= minDrawn) return sample;
+    }
+    return draw((where) => newest(where, size), hasMany ? -1 : size);
+  }
+
+  /** Draws the leads that are in the box. They are a sample if there are more than `max` in all. */
+  private async drawn(
+    leads: string,
+    box: Box,
+    zoom: number,
+    parameters: Parameters,
+    max: number,
+  ): Promise<DrawnSquares> {
     const side = `${parameters.add(squareDegrees(zoom))}::float8`;
     const rows = await this.database.query<GridSquare & { scanned: number }>(
-      `with seen as materialized (
-         select latitude, longitude, status from user_businesses
-         where ${isLocated} and (${inside.join(' or ')}) and ${where}
-         order by assigned_at desc, id desc limit ${sampleSize + 1}
-       ),
+      `with scanned as materialized (${leads}),
        statuses as (
          select floor(longitude / ${side}) as x, floor(latitude / ${side}) as y, status, count(*)::int as leads,
            sum(latitude) as latitude, sum(longitude) as longitude,
            min(longitude) as west, min(latitude) as south, max(longitude) as east, max(latitude) as north
-         from seen group by 1, 2, 3
+         from scanned where ${isInRange(box, parameters)} group by 1, 2, 3
        )
        select sum(latitude) / sum(leads) as latitude, sum(longitude) / sum(leads) as longitude,
          sum(leads)::int as count,
          json_build_object('west', min(west), 'south', min(south), 'east', max(east), 'north', max(north)) as bounds,
-         json_object_agg(status, leads) as statuses, (select count(*)::int from seen) as scanned
+         json_object_agg(status, leads) as statuses, (select count(*)::int from scanned) as scanned
        from statuses group by x, y`,
       parameters.values,
     );
     const squares = rows.map(({ scanned: _scanned, ...square }) => square);
-    return { squares, sampled: (rows[0]?.scanned ?? 0) > sampleSize };
+    return { squares, sampled: (rows[0]?.scanned ?? 0) > max };
   }
 
   private async findSingleLeads(
@@ -157,8 +188,8 @@ export class LeadMapViews {
     return new Map(rows.map(({ position, lead }) => [squares[position - 1]!, lead]));
   }
 
-  private counts(filter: ScopedFilter, actor: Actor): Promise<Counted> {
-    if (isCounted(filter)) return this.totals.counted(filter, actor);
+  private async counts(filter: ScopedFilter, actor: Actor): Promise<MapCounts> {
+    if (isCounted(filter)) return { ...(await this.totals.counted(filter, actor)), totalIsExact: true };
     const key = { ...filter, sort: undefined, whose: owners(filter, actor) };
     return this.cache.of(
       'map counts',
@@ -168,54 +199,62 @@ export class LeadMapViews {
     );
   }
 
-  /** A partial index has the few leads without a position. */
-  private async countedNow(filter: ScopedFilter, actor: Actor): Promise<Counted> {
+  /** Counts each up to `maxCounted`. */
+  private async countedNow(filter: ScopedFilter, actor: Actor): Promise<MapCounts> {
     const parameters = new Parameters();
     const where = leadConditions(filter, actor, parameters);
-    const [{ total }, [row]] = await Promise.all([
-      this.totals.of(filter, actor, true),
+    const [total, [row]] = await Promise.all([
+      this.totals.of(filter, actor, hasStoredTotal(filter)),
       this.database.query<{ without: number }>(
-        `select count(*)::int as without from user_businesses where ${isUnlocated} and ${where}`,
+        `select count(*)::int as without
+         from (select from user_businesses where ${isUnlocated} and ${where} limit ${maxCounted + 1}) as unlocated`,
         parameters.values,
       ),
     ]);
-    return { total, located: total - row!.without };
+    const without = capped(row!.without, false);
+    const totalIsExact = total.totalIsExact && without.totalIsExact;
+    return { total: total.total, located: total.total - without.total, totalIsExact };
   }
 
-  /** Returns a box around the newest matching leads, for the map's Reset View. */
+  /** Returns a box around the leads that a map of the world draws, for the map's Reset View. */
   private async frame(filter: ScopedFilter, actor: Actor): Promise<Box | null> {
     const sampleSize = await this.totals.sampleSize(filter, actor);
     const key = { ...filter, sort: undefined, whose: owners(filter, actor) };
     return this.cache.of(
       'map frame',
       key,
-      () => this.framedNow(filter, actor, sampleSize),
+      async () => around(await this.scanned(filter, actor, boxOnEarth(), worldZoom)),
       () => sampleSize < maxScanned,
     );
   }
-
-  private async framedNow(filter: ScopedFilter, actor: Actor, sampleSize: number): Promise<Box | null> {
-    const parameters = new Parameters();
-    const where = leadConditions(filter, actor, parameters);
-    const [row] = await this.database.query<Box>(
-      `select min(longitude) as west, min(latitude) as south, max(longitude) as east, max(latitude) as north
-       from (
-         select longitude, latitude from user_businesses where ${isLocated} and ${where}
-         order by assigned_at desc, id desc limit ${sampleSize}
-       ) as newest`,
-      parameters.values,
-    );
-    return row?.west == null ? null : row;
-  }
 }
 
-function inBox({ west, south, east, north }: Box, parameters: Parameters): string {
+function around({ squares }: DrawnSquares): Box | null {
+  if (squares.length === 0) return null;
+  const all = (side: keyof Box) => squares.map(({ bounds }) => bounds[side]);
+  return {
+    west: Math.min(...all('west')),
+    south: Math.min(...all('south')),
+    east: Math.max(...all('east')),
+    north: Math.max(...all('north')),
+  };
+}
+
+const isInside = (box: Box, parameters: Parameters): string => {
   const side = (degrees: number) => `${parameters.add(degrees)}::float8`;
-  return isInBox({ west: side(west), south: side(south), east: side(east), north: side(north) });
-}
+  const parts = partsOf(box).map(({ west, south, east, north }) =>
+    isInBox({ west: side(west), south: side(south), east: side(east), north: side(north) }),
+  );
+  return `(${parts.join(' or ')})`;
+};
 
 /** The same condition for rows that another index finds. */
-function inRange({ west, south, east, north }: Box, parameters: Parameters): string {
-  const [left, right, low, high] = [west, east, south, north].map((degrees) => parameters.add(degrees));
-  return `longitude between ${left}::float8 and ${right}::float8 and latitude between ${low}::float8 and ${high}::float8`;
-}
+const isInRange = (box: Box, parameters: Parameters): string =>
+  partsOf(box)
+    .map(({ west, south, east, north }) => {
+      const [left, right, low, high] = [west, east, south, north].map(
+        (degrees) => `${parameters.add(degrees)}::float8`,
+      );
+      return `longitude between ${left} and ${right} and latitude between ${low} and ${high}`;
+    })
+    .join(' or ');

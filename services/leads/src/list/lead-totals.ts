@@ -31,7 +31,7 @@ export const maxScanned = 20_000;
 export const maxSampled = 5_000;
 
 /** Up to this number every total is exact (docs/product/lead-list.md#totals). */
-const maxCounted = 10_000;
+export const maxCounted = 10_000;
 
 @Injectable()
 export class LeadTotals implements RolledUpCounts {

@@ -19,8 +19,8 @@ export const leadMapKey = ['/api/leads/map'] as const;
 export const leadFacetsKey = ['/api/lead-facets'] as const;
 
 export type LeadFacets = z.infer<typeof leadFacets>;
-/** `sampled` means that the server counted only some of the leads, so the counts of the map are too low. */
-export type LeadMap = z.infer<typeof leadMap> & { sampled: boolean };
+/** `sampled` means that the clusters have only some of the leads, `totalIsExact: false` that there are more than the totals say. */
+export type LeadMap = z.infer<typeof leadMap> & { sampled: boolean; totalIsExact: boolean };
 export type { LeadListRecord, LeadProfile, SelectableUser, UserSummary };
 
 export interface LeadPage {
@@ -95,7 +95,11 @@ export const useLeadMap = ({ sort: _sort, ...filter }: LeadFilter, screen: { bbo
           signal,
         },
       );
-      return { ...data, sampled: headers.get('X-Sampled') === 'true' };
+      return {
+        ...data,
+        sampled: headers.get('X-Sampled') === 'true',
+        totalIsExact: headers.get('X-Total-Count-Exact') !== 'false',
+      };
     },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',

@@ -7,7 +7,7 @@ import { lead, uuidOf } from '../leads.fixture';
 import { LeadServer } from '../lead-server.fixture';
 
 const bounds = { west: -92.4, south: 34.7, east: -92.2, north: 34.8 };
-const answer: Omit<LeadMap, 'sampled'> = {
+const answer: Omit<LeadMap, 'sampled' | 'totalIsExact'> = {
   total: 30,
   withoutCoordinates: 2,
   bounds,
@@ -53,6 +53,13 @@ describe('Map View', () => {
   it('says if only a sample was counted', async () => {
     open(() => Response.json(answer, { headers: { 'X-Sampled': 'true' } }));
     expect(await screen.findByText('28 leads on the map. A part of them is drawn: zoom in to see each')).toBeVisible();
+  });
+
+  it('says if more leads than that were not counted', async () => {
+    const headers = { 'X-Total-Count-Exact': 'false' };
+    open(() => Response.json({ ...answer, total: 10_000, withoutCoordinates: 10_000 }, { headers }));
+    expect(await screen.findByText('0+ leads on the map')).toBeVisible();
+    expect(screen.getByRole('button', { name: '10,000+ without coordinates are in the list only' })).toBeVisible();
   });
 
   it('explains the pins', async () => {
