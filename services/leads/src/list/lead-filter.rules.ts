@@ -263,7 +263,8 @@ export const scannedNameCondition = (q: string, parameters: Parameters): string 
 
 const wordBehind = (before: string, word: string) => `(^|[${escaped(before)}])${escaped(word)}`;
 
-const escaped = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '\\$&');
+/** PostgreSQL rejects a backslash before what its locale takes for a letter. */
+const escaped = (text: string) => text.replace(/[!-/:-@[-`{-~]/g, '\\$&');
 
 const contains = (q: string, parameters: Parameters) => `name ilike ${parameters.add(`%${literal(q)}%`)}`;
 

@@ -129,7 +129,7 @@ export class LeadMapViews {
       const sample = await draw((where, parameters) => this.grid.sample(box, where, parameters), -1);
       if (sample.squares.reduce((sum, { count }) => sum + count, 0) >= minDrawn) return sample;
     }
-    return draw((where) => newest(where, size), hasMany ? -1 : size);
+    return draw((where) => newest(where, size), size);
   }
 
   /** Draws the leads that are in the box. They are a sample if there are more than `max` in all. */
@@ -141,23 +141,26 @@ export class LeadMapViews {
     max: number,
   ): Promise<DrawnSquares> {
     const side = `${parameters.add(squareDegrees(zoom))}::float8`;
-    const rows = await this.database.query<GridSquare & { scanned: number }>(
+    const rows = await this.database.query<{ square: GridSquare | null; scanned: number }>(
       `with scanned as materialized (${leads}),
        statuses as (
          select floor(longitude / ${side}) as x, floor(latitude / ${side}) as y, status, count(*)::int as leads,
            sum(latitude) as latitude, sum(longitude) as longitude,
            min(longitude) as west, min(latitude) as south, max(longitude) as east, max(latitude) as north
          from scanned where ${isInRange(box, parameters)} group by 1, 2, 3
+       ),
+       squares as (
+         select json_build_object(
+           'latitude', sum(latitude) / sum(leads), 'longitude', sum(longitude) / sum(leads), 'count', sum(leads),
+           'bounds', json_build_object('west', min(west), 'south', min(south), 'east', max(east), 'north', max(north)),
+           'statuses', json_object_agg(status, leads)
+         ) as square
+         from statuses group by x, y
        )
-       select sum(latitude) / sum(leads) as latitude, sum(longitude) / sum(leads) as longitude,
-         sum(leads)::int as count,
-         json_build_object('west', min(west), 'south', min(south), 'east', max(east), 'north', max(north)) as bounds,
-         json_object_agg(status, leads) as statuses, (select count(*)::int from scanned) as scanned
-       from statuses group by x, y`,
+       select square, scanned from (select count(*)::int as scanned from scanned) as counted left join squares on true`,
       parameters.values,
     );
-    const squares = rows.map(({ scanned: _scanned, ...square }) => square);
-    return { squares, sampled: (rows[0]?.scanned ?? 0) > max };
+    return { squares: rows.flatMap(({ square }) => square ?? []), sampled: rows[0]!.scanned > max };
   }
 
   private async findSingleLeads(
