@@ -110,7 +110,7 @@ export const leadFacets = z.object({
   users: z.array(userSummary.extend({ count: z.int() })),
   pools: z.array(z.object({ pool: poolChoice, name: z.string(), count: z.int() })).default([]),
 });
-/** The 50 most frequent values. `sampled`: of the 20,000 newest leads; over HTTP `X-Sampled: true`. */
+/** The 50 most frequent values. `sampled`: of some of the leads; over HTTP `X-Sampled: true`. */
 export const getLeadFacets = defineRequest('leads.get-facets', {
   access: everyRole,
   input: leadFilter.extend({ scope: leadScope }),

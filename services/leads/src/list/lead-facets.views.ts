@@ -13,7 +13,7 @@ import {
   type ScopedFilter,
 } from './lead-filter.rules.js';
 import { Parameters } from './parameters.js';
-import { LeadTotals } from './lead-totals.js';
+import { LeadTotals, maxSampled } from './lead-totals.js';
 import { LeadValues, type CountedValue } from './lead-values.js';
 
 type Facets = Omit<OutputOf<typeof getLeadFacets>, 'sampled'>;
@@ -22,6 +22,9 @@ type Facet = keyof Facets;
 /** The number of most frequent values in a facet; `q` finds the others (docs/product/lead-list.md#facets). */
 const maxValues = 50;
 const maxTags = 500;
+/** About 28,000 leads. If fewer than `minSeen` of them match, the newest that match are counted. */
+const sampledPages = 1_000;
+const minSeen = 500;
 
 /** Those of owners: users and pools. */
 const ownerFacets = { users: usersOf, pools: poolsOf } as const;
@@ -124,9 +127,37 @@ export class LeadFacetViews {
     return row!;
   }
 
-  /** Counts facets with the same filter in one scan of the newest leads. */
+  /** Counts facets with the same filter in one scan: of a sample if many leads match, else of the newest. */
   private async scanned(facets: Facet[], filter: ScopedFilter, actor: Actor, q?: string): Promise<FacetResults> {
-    const sampleSize = await this.totals.sampleSize(filter, actor);
+    const size = await this.totals.sampleSize(filter, actor);
+    const whose = owners(filter, actor);
+    if (size === maxSampled && (whose === 'all' || isBranch(whose))) {
+      const { seen, ...found } = await this.countedIn(await this.pages(), '', facets, filter, actor, q);
+      if (seen >= minSeen) return { ...found, sampled: true };
+    }
+    const newest = `order by assigned_at desc, id desc limit ${size + 1}`;
+    const { seen, ...found } = await this.countedIn('user_businesses', newest, facets, filter, actor, q);
+    return { ...found, sampled: seen > size };
+  }
+
+  /** SQL for the leads of some pages of the table, always the same ones, so that PostgreSQL finds them in memory. */
+  private async pages(): Promise<string> {
+    const [row] = await this.database.prepared<{ percent: number }>(
+      `select least(100, 100.0 * ${sampledPages} / greatest(relpages, 1))::float8 as percent
+       from pg_class where oid = 'user_businesses'::regclass`,
+      [],
+    );
+    return `user_businesses tablesample system (${row!.percent}) repeatable (1)`;
+  }
+
+  private async countedIn(
+    leads: string,
+    limited: string,
+    facets: Facet[],
+    filter: ScopedFilter,
+    actor: Actor,
+    q: string | undefined,
+  ): Promise<FacetResults & { seen: number }> {
     const parameters = new Parameters();
     const where = leadConditions(filter, actor, parameters);
     const each = facets.map((facet) => {
@@ -136,12 +167,11 @@ export class LeadFacetViews {
         : valuesOf(kinds[facet], q, parameters);
       return `${found} as ${facet}`;
     });
-    const [row] = await this.database.query<FacetResults>(
+    const [row] = await this.database.query<FacetResults & { seen: number }>(
       `with seen as materialized (
-         select user_id, state, county, tags from user_businesses where ${where}
-         order by assigned_at desc, id desc limit ${sampleSize + 1}
+         select user_id, state, county, tags from ${leads} where ${where} ${limited}
        )
-       select (select count(*) > ${sampleSize} from seen) as sampled, ${each.join(', ')}`,
+       select (select count(*)::int from seen) as seen, ${each.join(', ')}`,
       parameters.values,
     );
     return row!;

@@ -15,7 +15,19 @@ import {
   type InputOf,
   type LeadFilter,
 } from '@lead-finder/contracts';
-import { ada, alex, assign, failure, inOwnWorld, maria, sam, startWorld, type World } from '../../test/world.js';
+import {
+  ada,
+  alex,
+  assign,
+  failure,
+  found,
+  inOwnWorld,
+  maria,
+  register,
+  sam,
+  startWorld,
+  type World,
+} from '../../test/world.js';
 
 type Query = Partial<InputOf<typeof listLeads>>;
 let world: World;
@@ -291,6 +303,22 @@ describe('facets', () => {
     expect(facets.states).toEqual([]);
     expect(facets.users.map((each) => each.username)).toEqual(['alex']);
   });
+
+  it('are those of whole pages of leads if more match than a scan counts', () =>
+    inOwnWorld(async (own) => {
+      await register(own, ...Array.from({ length: 10 }, () => found()));
+      await own.database.query(
+        `insert into user_businesses (user_id, business_id, name, assigned_at, state)
+         select 100 + n / 10, (select min(id) from businesses) + n % 10, 'Copy', '2026-01-01', case when n <= 300 then 'NV' else 'TX' end
+         from generate_series(1, 20300) n`,
+      );
+      const { states, sampled } = await own.call(getLeadFacets, ada, { scope: 'all', imported: false });
+      const counts = [
+        { value: 'TX', count: 20_000 },
+        { value: 'NV', count: 300 },
+      ];
+      expect({ states, sampled }).toEqual({ states: counts, sampled: true });
+    }));
 });
 
 describe('all tags', () => {
