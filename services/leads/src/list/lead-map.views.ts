@@ -70,7 +70,7 @@ export class LeadMapViews {
     if (!isScreenful(box, zoom) || (hasGrid && levelFor(zoom) && !isOfSeveral)) return read();
     const key = [{ ...filter, sort: undefined }, whose, box, zoom];
     // An open map repeats its request after each change signal, so its result is cached.
-    return this.cache.of('map', key, read, ({ sampled, total }) => sampled || (isOfSeveral && total > maxScanned));
+    return this.cache.of('map', key, read, (map) => map.sampled || (isOfSeveral && hasManyLeads(map)));
   }
 
   private async withLeads([counts, drawn, bounds]: MapParts, filter: ScopedFilter, actor: Actor): Promise<LeadMap> {
@@ -194,12 +194,7 @@ export class LeadMapViews {
   private async counts(filter: ScopedFilter, actor: Actor): Promise<MapCounts> {
     if (isCounted(filter)) return { ...(await this.totals.counted(filter, actor)), totalIsExact: true };
     const key = { ...filter, sort: undefined, whose: owners(filter, actor) };
-    return this.cache.of(
-      'map counts',
-      key,
-      () => this.countedNow(filter, actor),
-      ({ total }) => total > maxScanned,
-    );
+    return this.cache.of('map counts', key, () => this.countedNow(filter, actor), hasManyLeads);
   }
 
   /** Counts each up to `maxCounted`. */
@@ -231,6 +226,8 @@ export class LeadMapViews {
     );
   }
 }
+
+const hasManyLeads = ({ total, totalIsExact }: Total) => !totalIsExact || total > maxScanned;
 
 function around({ squares }: DrawnSquares): Box | null {
   if (squares.length === 0) return null;
