@@ -22,8 +22,7 @@ type Facet = keyof Facets;
 /** The number of most frequent values in a facet; `q` finds the others (docs/product/lead-list.md#facets). */
 const maxValues = 50;
 const maxTags = 500;
-/** About 28,000 leads. If fewer than `minSeen` of them match, the newest that match are counted. */
-const sampledPages = 1_000;
+/** If fewer leads of a sample match, the newest that match are counted. */
 const minSeen = 500;
 
 /** Those of owners: users and pools. */
@@ -132,22 +131,12 @@ export class LeadFacetViews {
     const size = await this.totals.sampleSize(filter, actor);
     const whose = owners(filter, actor);
     if (size === maxSampled && (whose === 'all' || isBranch(whose))) {
-      const { seen, ...found } = await this.countedIn(await this.pages(), '', facets, filter, actor, q);
+      const { seen, ...found } = await this.countedIn(await this.totals.somePages(), '', facets, filter, actor, q);
       if (seen >= minSeen) return { ...found, sampled: true };
     }
     const newest = `order by assigned_at desc, id desc limit ${size + 1}`;
     const { seen, ...found } = await this.countedIn('user_businesses', newest, facets, filter, actor, q);
     return { ...found, sampled: seen > size };
-  }
-
-  /** SQL for the leads of some pages of the table, always the same ones, so that PostgreSQL finds them in memory. */
-  private async pages(): Promise<string> {
-    const [row] = await this.database.prepared<{ percent: number }>(
-      `select least(100, 100.0 * ${sampledPages} / greatest(relpages, 1))::float8 as percent
-       from pg_class where oid = 'user_businesses'::regclass`,
-      [],
-    );
-    return `user_businesses tablesample system (${row!.percent}) repeatable (1)`;
   }
 
   private async countedIn(

@@ -16,16 +16,7 @@ import {
   type ScopedFilter,
 } from './lead-filter.rules.js';
 import { Parameters } from './parameters.js';
-import {
-  capped,
-  hasStoredTotal,
-  LeadTotals,
-  maxCounted,
-  maxSampled,
-  maxScanned,
-  type Counted,
-  type Total,
-} from './lead-totals.js';
+import { hasStoredTotal, LeadTotals, maxSampled, maxScanned, type Counted, type Total } from './lead-totals.js';
 import { boxOnEarth, squareDegrees, isScreenful, levelFor, partsOf, type Box } from './map-box.rules.js';
 
 type LeadMap = OutputOf<typeof getLeadMap>;
@@ -119,17 +110,18 @@ export class LeadMapViews {
        order by assigned_at desc, id desc limit ${limit + 1}`;
     const draw = async (leadsOf: (where: string, parameters: Parameters) => string, limit: number) => {
       const parameters = new Parameters();
-      const where = `${isLocated} and ${leadConditions(filter, actor, parameters)}`;
-      return this.drawn(leadsOf(where, parameters), box, zoom, parameters, limit);
+      return this.drawn(leadsOf(leadConditions(filter, actor, parameters), parameters), box, zoom, parameters, limit);
     };
     // For few leads of one owner, the index of the filter is faster than that of positions.
     if ((isOfMany || hasMany) && leadsInBox <= maxByPosition)
       return draw((where, parameters) => newest(`${where} and ${isInside(box, parameters)}`, maxScanned), maxScanned);
     if (isOfMany && hasMany) {
       const sample = await draw((where, parameters) => this.grid.sample(box, where, parameters), -1);
-      if (sample.squares.reduce((sum, { count }) => sum + count, 0) >= minDrawn) return sample;
+      if (leadsIn(sample) >= minDrawn) return sample;
+      const ofNewest = await draw((where) => newest(where, size), size);
+      return leadsIn(ofNewest) > leadsIn(sample) ? ofNewest : sample;
     }
-    return draw((where) => newest(where, size), size);
+    return draw((where) => newest(`${isLocated} and ${where}`, size), size);
   }
 
   /** Draws the leads that are in the box. They are a sample if there are more than `max` in all. */
@@ -197,21 +189,38 @@ export class LeadMapViews {
     return this.cache.of('map counts', key, () => this.countedNow(filter, actor), hasManyLeads);
   }
 
-  /** Counts each up to `maxCounted`. */
   private async countedNow(filter: ScopedFilter, actor: Actor): Promise<MapCounts> {
+    const [{ total, totalIsExact }, without] = await Promise.all([
+      this.totals.of(filter, actor, hasStoredTotal(filter)),
+      this.countUnlocated(filter, actor),
+    ]);
+    return { total, located: total - without.total, totalIsExact: totalIsExact && without.totalIsExact };
+  }
+
+  /** Counts those in a sample if there may be many. */
+  private async countUnlocated(filter: ScopedFilter, actor: Actor): Promise<Total> {
+    const {
+      q: _q,
+      tag: _tag,
+      state: _state,
+      county: _county,
+      territory: _territory,
+      field: _field,
+      ...stored
+    } = filter;
+    const [size, all] = await Promise.all([
+      this.totals.sampleSize(filter, actor),
+      this.totals.counted({ ...stored, located: undefined }, actor),
+    ]);
+    const areFew = size === maxScanned || all.total - all.located <= maxScanned;
+    const leads = areFew ? 'user_businesses' : await this.totals.somePages();
     const parameters = new Parameters();
     const where = leadConditions(filter, actor, parameters);
-    const [total, [row]] = await Promise.all([
-      this.totals.of(filter, actor, hasStoredTotal(filter)),
-      this.database.query<{ without: number }>(
-        `select count(*)::int as without
-         from (select from user_businesses where ${isUnlocated} and ${where} limit ${maxCounted + 1}) as unlocated`,
-        parameters.values,
-      ),
-    ]);
-    const without = capped(row!.without, false);
-    const totalIsExact = total.totalIsExact && without.totalIsExact;
-    return { total: total.total, located: total.total - without.total, totalIsExact };
+    const [row] = await this.database.query<{ total: number }>(
+      `select count(*)::int as total from ${leads} where ${isUnlocated} and ${where}`,
+      parameters.values,
+    );
+    return { total: row!.total, totalIsExact: areFew };
   }
 
   /** Returns a box around the leads that a map of the world draws, for the map's Reset View. */
@@ -226,6 +235,8 @@ export class LeadMapViews {
     );
   }
 }
+
+const leadsIn = ({ squares }: DrawnSquares) => squares.reduce((sum, { count }) => sum + count, 0);
 
 const hasManyLeads = ({ total, totalIsExact }: Total) => !totalIsExact || total > maxScanned;
 

@@ -18,9 +18,6 @@ import { MapMarks } from './map-marks';
 import { MapPopup } from './map-popup';
 import { bboxOf, type Bounds, clusterZoom, isSplittable, defaultPosition, maxZoom, positionOf } from './map.rules';
 
-/** The server counts further only where it has stored counts (docs/product/lead-list.md#map-data). */
-const maxCounted = 10_000;
-
 interface MapViewProps {
   filter: LeadFilter;
   onShowList: () => void;
@@ -181,7 +178,7 @@ const MapFoot = ({ leads, onShowList }: MapFootProps) => (
   <div className="lf-foot num" aria-live="polite">
     {leads && (
       <span>
-        {leadsOf(leads, leads.total - leads.withoutCoordinates)} on the map
+        {leads.totalIsExact ? `${counted(leads.total - leads.withoutCoordinates, 'lead')} on the map` : leadsOf(leads)}
         {leads.sampled && '. A part of them is drawn: zoom in to see each'}
       </span>
     )}
@@ -189,14 +186,13 @@ const MapFoot = ({ leads, onShowList }: MapFootProps) => (
   </div>
 );
 
-const leadsOf = ({ totalIsExact }: LeadMap, count: number) =>
-  totalIsExact ? counted(count, 'lead') : `${formatNumber(Math.max(0, count))}+ leads`;
+const leadsOf = ({ total, totalIsExact }: LeadMap) =>
+  totalIsExact ? counted(total, 'lead') : `${formatNumber(total)}+ leads`;
 
 const WithoutCoordinates = ({ leads, onShowList }: { leads: LeadMap; onShowList: () => void }) => (
   <Button variant="link" size="sm" className="p-0 border-0" onClick={onShowList}>
     {formatNumber(leads.withoutCoordinates)}
-    {!leads.totalIsExact && leads.withoutCoordinates >= maxCounted && '+'} without coordinates{' '}
-    {leads.withoutCoordinates === 1 ? 'is' : 'are'} in the list only
+    {!leads.totalIsExact && '+'} without coordinates {leads.withoutCoordinates === 1 ? 'is' : 'are'} in the list only
   </Button>
 );
 
@@ -213,7 +209,7 @@ const NoMapData = ({ leads, onShowList }: { leads: LeadMap; onShowList: () => vo
       }
     >
       {leads.total > 0
-        ? `${leadsOf(leads, leads.total)} without coordinates: the list shows ${leads.total === 1 ? 'it' : 'them'}.`
+        ? `${leadsOf(leads)} without coordinates: the list shows ${leads.total === 1 ? 'it' : 'them'}.`
         : 'No lead with coordinates matches what is chosen here.'}
     </StateBlock>
   </Card>
