@@ -199,19 +199,8 @@ export class LeadMapViews {
 
   /** Counts those in a sample if there may be many. */
   private async countUnlocated(filter: ScopedFilter, actor: Actor): Promise<Total> {
-    const {
-      q: _q,
-      tag: _tag,
-      state: _state,
-      county: _county,
-      territory: _territory,
-      field: _field,
-      ...stored
-    } = filter;
-    const [size, all] = await Promise.all([
-      this.totals.sampleSize(filter, actor),
-      this.totals.counted({ ...stored, located: undefined }, actor),
-    ]);
+    // The counters apply the filters that they know, so these are at least as many.
+    const [size, all] = await Promise.all([this.totals.sampleSize(filter, actor), this.totals.counted(filter, actor)]);
     const areFew = size === maxScanned || all.total - all.located <= maxScanned;
     const leads = areFew ? 'user_businesses' : await this.totals.somePages();
     const parameters = new Parameters();

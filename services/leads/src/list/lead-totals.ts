@@ -87,7 +87,7 @@ export class LeadTotals implements RolledUpCounts {
     return capped(row!.count, exact);
   }
 
-  /** Reads the counters. `filter` must satisfy `isCounted`. */
+  /** Reads the counters. They apply only the filters that they know (`isCounted`). */
   counted(filter: ScopedFilter, actor: Actor): Promise<Counted> {
     const whose = owners(filter, actor);
     const read = () => this.countedNow(filter, actor);
