@@ -133,7 +133,8 @@ export class LeadListController {
   @Get('leads/map')
   async map(@Query() query: object, @CallerContext() caller: Caller, @Res({ passthrough: true }) reply: FastifyReply) {
     const { totalIsExact, ...found } = await this.bus.forward(getLeadMap, { ...query, scope: 'all' }, caller);
-    if (!totalIsExact) void reply.header('x-total-count-exact', 'false');
+    // A leads service of the previous version does not say it.
+    if (totalIsExact === false) void reply.header('x-total-count-exact', 'false');
     return withSampledHeader(found, reply);
   }
 

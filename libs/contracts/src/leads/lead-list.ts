@@ -153,7 +153,7 @@ export const leadMap = z.object({
 export const getLeadMap = defineRequest('leads.get-map', {
   access: everyRole,
   input: leadFilter.extend({ scope: leadScope, bbox: box.optional(), zoom: wholeNumber(0, 22).optional() }),
-  output: leadMap.extend({ sampled: z.boolean(), totalIsExact: z.boolean().default(true) }),
+  output: leadMap.extend({ sampled: z.boolean(), totalIsExact: z.boolean() }),
 });
 
 const idsOr = (noneSelected: string) =>
