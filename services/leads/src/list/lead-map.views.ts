@@ -29,8 +29,6 @@ type MapParts = [MapCounts, DrawnSquares, around: Box | null];
 const maxByPosition = 30_000;
 /** If a sample of the box has fewer leads of the filter, the newest of them are drawn. */
 const minDrawn = 100;
-/** For more leads in the box, the grid is fine enough, and the disk takes seconds for so many that are not in memory. */
-const maxFine = 10_000;
 const worldZoom = 4;
 /** In degrees. Two leads closer than this, the precision of providers, count as one position. */
 const samePositionDegrees = 0.000_001;
@@ -95,7 +93,7 @@ export class LeadMapViews {
 
   /** Below the finest level of the grid, a scan of few leads draws smaller squares. */
   private async squaresOrScan(filter: ScopedFilter, actor: Actor, box: Box, zoom: number): Promise<DrawnSquares> {
-    const isFine = !levelFor(zoom) && (await this.grid.countIn(box, zoom)) <= maxFine;
+    const isFine = !levelFor(zoom) && (await this.grid.countIn(box, zoom)) <= maxByPosition;
     return isFine ? this.scanned(filter, actor, box, zoom) : this.grid.squares(filter, actor, box, zoom);
   }
 
