@@ -36,7 +36,8 @@ const append = (database: Database, ageSeconds: number) =>
 async function cancelSleep(url: string): Promise<void> {
   const owner = new Client({ connectionString: url });
   await owner.connect();
-  await owner.query("select pg_cancel_backend(pid) from pg_stat_activity where query = 'select pg_sleep(60)'");
+  await owner.query(`select pg_cancel_backend(pid) from pg_stat_activity
+    where datname = current_database() and query = 'select pg_sleep(60)'`);
   await owner.end();
 }
 

@@ -175,7 +175,9 @@ describe('a file that may change leads', () => {
         await other.query('select from user_businesses where id = $1 for update', [id]);
         const sent = send([row(2, { ...named, email: 'file@x.co', contactPerson: 'Bo' })], { mode: 'update' });
         await eventually(async () => {
-          const waiting = await other.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+          const waiting = await other.query(
+            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          );
           expect(waiting.rowCount).toBe(1);
         });
         await other.query('update user_businesses set custom_fields = $2 where id = $1', [id, { email: 'file@x.co' }]);

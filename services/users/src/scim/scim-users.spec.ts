@@ -16,6 +16,7 @@ import {
   type IdentityProvider,
 } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
+import { Client } from 'pg';
 import { entra } from '../../test/scim/entra-id.js';
 import { okta } from '../../test/scim/okta.js';
 import { origin, password, startUsers, type UsersWorld } from '../../test/start-users.js';
@@ -253,24 +254,29 @@ describe('a deactivation by a provider', () => {
   });
 });
 
+const endServiceConnections = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and application_name = 'users'`;
+
 describe('a batch of users', () => {
   it('is complete and without doubles after a stop in its middle, if the provider repeats what got no answer', async () => {
     const batch = Array.from({ length: 30 }, newName);
     let answered = 0;
+    let ended = 0;
+    const superuser = new Client({ connectionString: world.databaseUrl });
+    await superuser.connect();
     const create = async (name: string): Promise<void> => {
       const status = await scim('POST', { body: entra.user(name) }).then(
         (answer) => answer.status,
         () => 503,
       );
       answered += 1;
-      if (answered === 10)
-        await world.database
-          .query('select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user')
-          .catch(() => undefined);
+      if (answered === 10) ended = (await superuser.query(endServiceConnections)).rowCount!;
       if (status === 503) return create(name);
       expect([201, 409]).toContain(status);
     };
     await Promise.all(batch.map(create));
+    await superuser.end();
+    expect(ended).toBeGreaterThan(0);
     for (const name of batch)
       expect((await find(`userName eq "${name}@northfield.example"`)).body).toMatchObject({ totalResults: 1 });
     const counted = await world.database.query<{ created: number }>(
