@@ -89,7 +89,7 @@ export async function natsAccount(): Promise<string> {
   }
 }
 
-/** Starts a cluster of servers on loopback. It is ready when JetStream has a leader. */
+/** Starts a cluster of servers on loopback. It is ready when a stream can be on all of them. */
 export async function startNatsCluster(count = 3): Promise<TestServer[]> {
   const binary = await serverBinary('nats-server');
   const routePorts = await Promise.all(Array.from({ length: count }, freePort));
@@ -111,7 +111,9 @@ export async function startNatsCluster(count = 3): Promise<TestServer[]> {
   const connection = await connect({ servers: servers.map(({ url }) => url) });
   try {
     const manager = await jetstreamManager(connection, { checkAPI: false });
-    await eventually(() => manager.getAccountInfo(), { within: 30_000 });
+    const everywhere = { name: 'everywhere', subjects: ['everywhere'], num_replicas: count };
+    await eventually(() => manager.streams.add(everywhere), { within: 30_000 });
+    await manager.streams.delete(everywhere.name);
   } finally {
     await connection.close();
   }

@@ -99,10 +99,14 @@ describe('the seals of the audit trail', () => {
   it('name the entry also if all seals in the database were made anew to fit', async () => {
     await superuser.query("update audit.entries set actor = 'another' where id = 3");
     const { rows } = await superuser.query<AuditSeal>(
-      'select n, last_id::float8 as "lastId", ids::float8[] as ids, leaves, previous from audit.seals order by n',
+      'select n, last_id::float8 as "lastId", ids::float8[] as ids, leaves, hash from audit.seals order by n',
     );
     let previous = '';
     for (const row of rows) {
+      if (row.lastId < 3) {
+        previous = row.hash;
+        continue;
+      }
       const leaves = row.leaves!.map((leaf, at) => (row.ids![at] === 3 ? '00'.repeat(32) : leaf));
       const at = '2026-03-02T12:00:00.000Z';
       const seal = { ...row, leaves, previous, root: merkleRoot(leaves), newest: at, sealedAt: at };
