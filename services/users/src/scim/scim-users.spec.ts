@@ -341,11 +341,9 @@ describe('the tokens of a provider', () => {
   it('that are wrong are refused per network, while a valid one from the same network still works', async () => {
     const wrong = () => scim('GET', { token: 'lfscim_made-up' });
     expect((await wrong()).status).toBe(401);
-    await expect(
-      (async () => {
-        for (let at = 0; at < 100; at++) await wrong();
-      })(),
-    ).rejects.toMatchObject({ code: 'rate_limited' });
+    // Those of the same moment share one reading of the tokens.
+    const many = Promise.all(Array.from({ length: 60 }, wrong));
+    await expect(many).rejects.toMatchObject({ code: 'rate_limited' });
     expect((await scim('GET')).status).toBe(200);
     expect((await scim('GET', { token: '' })).status).toBe(401);
   });
