@@ -12,7 +12,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { openStream, type StreamLimits } from '../bus/open-stream.js';
 import { AppError, notFound, unavailable } from '../errors/app-error.js';
 import { inChunks, untilAborted } from './bytes.js';
-import { checkedFileId, segmentBytes, type FileStore, type StoredFile } from './file-store.js';
+import { checkedFileId, type FileStore, type StoredFile } from './file-store.js';
 import { because, storageFull } from './storage-full.js';
 
 export interface JetStreamFileOptions extends StreamLimits {
@@ -26,7 +26,7 @@ const defaultBytes = 2 * 1024 * 1024 * 1024;
 
 /** A message has at most 1 MiB by default; half of it leaves room for headers. */
 const partBytes = 512 * 1024;
-const partsInFlight = segmentBytes / partBytes;
+const partsInFlight = 4;
 
 const restartMs = 8_000;
 
