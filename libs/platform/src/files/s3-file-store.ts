@@ -19,8 +19,8 @@ import { checkedFileId, isFileId, segmentBytes, type FileStore, type StoredFile 
 import { parseFilesAddress } from './files-address.js';
 import { because, storageFull } from './storage-full.js';
 
-/** S3 takes at most 10,000 parts, of at least 5 MiB each but the last. */
-const partBytes = 2 * segmentBytes;
+/** S3 takes at most 10,000 parts, of at least as much each but the last. */
+const partBytes = 5 * 1024 * 1024;
 
 /** The names that servers give a quota or a disk without room. */
 const fullNames = ['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage'];
