@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { register, setup, type InputOf } from '@lead-finder/contracts';
 import { Bus, openLogger, openInfrastructure, startService } from '@lead-finder/platform';
-import { runFolder, serviceDatabase } from '@lead-finder/testing';
+import { eventually, runFolder, serviceDatabase } from '@lead-finder/testing';
 import { users } from '../index.js';
 import { origin, password } from '../../test/start-users.js';
 
@@ -137,6 +137,27 @@ describe('the first administrator', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { kind: 'forbidden' } });
     expect(await replicas[0]!.database.query('select 1 from users')).toHaveLength(1);
+  });
+
+  it('says that registration is closed if another registered while the token was read', async () => {
+    const [replica, other] = await Promise.all([start(), start()]);
+    await replica.setup();
+    const [setupToken] = logged();
+    const second = await replica.database.transaction(async () => {
+      await replica.database.query('lock table setup_token');
+      const trying = other.register({ setupToken }).catch((error: unknown) => error);
+      await eventually(async () => {
+        const waiting = 'select 1 from pg_locks where not granted and relation = $1::regclass';
+        expect(await replica.database.query(waiting, ['setup_token'])).toHaveLength(1);
+      });
+      await replica.database.query(
+        `insert into users (username, email, password_hash, full_name, role, monthly_goal)
+         values ('eve', 'eve@example.com', 'none', 'Eve First', 'admin', 100)`,
+      );
+      await replica.database.query('delete from setup_token');
+      return { trying };
+    });
+    expect(await second.trying).toMatchObject({ kind: 'forbidden' });
   });
 
   it('needs SETUP_TOKEN if it is set, which no log contains', async () => {

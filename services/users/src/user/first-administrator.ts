@@ -36,16 +36,26 @@ export class FirstAdministrator {
     origin,
     ...fields
   }: ParsedInputOf<typeof register>): Promise<User> {
-    if (!(await this.users.isEmpty())) throw closed();
-    if (!loopbackOnly) await this.setupToken.check(setupToken, origin.address);
+    await this.assertOpen();
+    try {
+      if (!loopbackOnly) await this.setupToken.check(setupToken, origin.address);
+    } catch (error) {
+      // The token ends with the registration of another.
+      await this.assertOpen();
+      throw error;
+    }
     const passwordHash = await this.passwords.hashNew(password, fields, { keys: ['first administrator'] });
     return this.oneAtATime(async () => {
-      if (!(await this.users.isEmpty())) throw closed();
+      await this.assertOpen();
       const user = await this.users.add({ ...fields, passwordHash, role: 'admin', monthlyGoal: 100 });
       await this.setupToken.end();
       await this.audit.add({ action: 'registered', actor: user, subject: user.username });
       return user;
     });
+  }
+
+  private async assertOpen(): Promise<void> {
+    if (!(await this.users.isEmpty())) throw forbidden('Registration is closed. Ask your manager for an account.');
   }
 
   /** If two first visitors register at the same moment, the second one is rejected. */
@@ -56,5 +66,3 @@ export class FirstAdministrator {
     });
   }
 }
-
-const closed = () => forbidden('Registration is closed. Ask your manager for an account.');
