@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { eventually, longRun, testSeed } from '@lead-finder/testing';
+import { eventually, freePort, longRun, testSeed } from '@lead-finder/testing';
 import pg from 'pg';
 import { isRunning } from './running-process.js';
 
@@ -325,11 +325,15 @@ async function startByHand(dataDir: string): Promise<number> {
   const { postgres } = (await import(name)) as { postgres: string };
   const drop = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
   const pass = uid === nobodyUid ? [] : ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
-  const run = [postgres, '-D', path.join(dataDir, 'pg'), '-p', '31999', '-c', 'unix_socket_directories='];
+  const port = String(await freePort());
+  const run = [postgres, '-D', path.join(dataDir, 'pg'), '-p', port, '-c', 'unix_socket_directories='];
   const [command = '', ...args] = amRoot ? [...drop, ...pass, ...run] : run;
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', detached: true });
+  const said: string[] = [];
   for await (const line of createInterface({ input: child.stderr! })) {
-    if (line.includes('ready to accept connections')) break;
+    said.push(line);
+    if (line.includes('ready to accept connections'))
+      return Number(readFileSync(path.join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0]);
   }
-  return Number(readFileSync(path.join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0]);
+  throw new Error(`PostgreSQL did not start: ${said.join('\n')}`);
 }
