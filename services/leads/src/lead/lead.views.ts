@@ -62,19 +62,9 @@ export class LeadViews {
 
   /** `isRecycled` says whether any team has a rule that may apply to the lead. */
   async profile(ref: LeadRef, context: ActorContext): Promise<LeadProfile & { isRecycled: boolean }> {
-    const [column, value] = columnOf(ref);
+    const [key, value] = keyOf(ref);
     const [found] = await this.database.prepared<LeadProfile & { userId: number; isRecycled: boolean }>(
-      `select u.user_id as "userId", ${businessJson} as business, ${userBusinessJson} as "userBusiness", ${ownerJson} as "user",
-         ${poolJson} as pool, exists (select from recycling_rules where active) as "isRecycled",
-         coalesce((
-           select json_agg(${activityJson} order by c.created_at desc, c.id desc)
-           from contact_activities c left join assignees writer on writer.id = c.created_by
-           where c.user_business_id = u.id
-         ), '[]') as "contactActivities"
-       from user_businesses u
-       join businesses b on b.id = u.business_id
-       left join assignees a on a.id = u.user_id
-       where u.${column} = $1`,
+      profileSql[key],
       [value],
     );
     if (!found) throw notFound('Lead');
@@ -85,9 +75,9 @@ export class LeadViews {
   }
 
   async history(ref: LeadRef, context: ActorContext): Promise<HistoryEntry[]> {
-    const [column, value] = columnOf(ref);
+    const [key, value] = keyOf(ref);
     const [found] = await this.database.prepared<{ id: number; userId: number; entries: HistoryEntry[] }>(
-      `select u.id, u.user_id as "userId", ${historyJson} as entries from user_businesses u where u.${column} = $1`,
+      historySql[key],
       [value],
     );
     if (!found) throw notFound('Lead');
@@ -123,14 +113,35 @@ export class LeadViews {
   }
 
   private async found(ref: LeadRef): Promise<{ id: number; userId: number }> {
-    const [column, value] = columnOf(ref);
-    const [lead] = await this.database.prepared<{ id: number; userId: number }>(
-      `select id, user_id as "userId" from user_businesses where ${column} = $1`,
-      [value],
-    );
+    const [key, value] = keyOf(ref);
+    const [lead] = await this.database.prepared<{ id: number; userId: number }>(ownerSql[key], [value]);
     if (!lead) throw notFound('Lead');
     return lead;
   }
 }
 
-const columnOf = (ref: LeadRef) => ('id' in ref ? (['id', ref.id] as const) : (['uuid', ref.uuid] as const));
+const keyOf = (ref: LeadRef) => ('id' in ref ? (['id', ref.id] as const) : (['uuid', ref.uuid] as const));
+
+/** Each text once: a new one would be hashed at each request to find its prepared statement. */
+const byKey = (text: (key: 'id' | 'uuid') => string) => ({ id: text('id'), uuid: text('uuid') });
+
+const ownerSql = byKey((key) => `select id, user_id as "userId" from user_businesses where ${key} = $1`);
+
+const historySql = byKey(
+  (key) => `select u.id, u.user_id as "userId", ${historyJson} as entries from user_businesses u where u.${key} = $1`,
+);
+
+const profileSql = byKey(
+  (key) =>
+    `select u.user_id as "userId", ${businessJson} as business, ${userBusinessJson} as "userBusiness", ${ownerJson} as "user",
+       ${poolJson} as pool, exists (select from recycling_rules where active) as "isRecycled",
+       coalesce((
+         select json_agg(${activityJson} order by c.created_at desc, c.id desc)
+         from contact_activities c left join assignees writer on writer.id = c.created_by
+         where c.user_business_id = u.id
+       ), '[]') as "contactActivities"
+     from user_businesses u
+     join businesses b on b.id = u.business_id
+     left join assignees a on a.id = u.user_id
+     where u.${key} = $1`,
+);
