@@ -213,15 +213,17 @@ export const filterConditions = (filter: ScopedFilter, parameters: Parameters): 
   withoutOwner(Object.values(rules), filter, parameters);
 
 const withoutOwner = (all: readonly FilterRule[], filter: ScopedFilter, parameters: Parameters): string =>
-  all.flatMap((rule) => rule.condition({ ...filter, userId: undefined }, parameters) ?? []).join(' and ') || 'true';
+  conditionList(all, { ...filter, userId: undefined }, parameters).join(' and ') || 'true';
+
+const conditionList = (all: readonly FilterRule[], filter: ScopedFilter, parameters: Parameters): string[] =>
+  all.flatMap((rule) => rule.condition(filter, parameters) ?? []);
 
 function conditionsOf(all: readonly FilterRule[], filter: ScopedFilter, actor: Actor, parameters: Parameters): string {
   const whose = owners(filter, actor);
   if (whose !== 'all' && whose.length === 0) return 'false';
   const one = whose !== 'all' && whose.length === 1 ? whose[0] : undefined;
   const ofBranch = isBranch(whose) ? [`user_id = any (${parameters.add(whose)})`] : [];
-  const conditions = all.flatMap((rule) => rule.condition({ ...filter, userId: one }, parameters) ?? []);
-  return [...ofBranch, ...conditions].join(' and ') || 'true';
+  return [...ofBranch, ...conditionList(all, { ...filter, userId: one }, parameters)].join(' and ') || 'true';
 }
 
 /** A lead has a row for its territory, one for each above, and one for 0 if it is in none. */
