@@ -10,12 +10,14 @@ const columnsOf = ({ dataSource }: Database): Column[] =>
     .getMetadata(Lead)
     .columns.map(({ propertyName, databaseName }) => ({ property: propertyName as keyof Lead, name: databaseName }));
 
+export const keyOf = (ref: LeadRef) => ('id' in ref ? (['id', ref.id] as const) : (['uuid', ref.uuid] as const));
+
 /** Reads a lead and locks it until the transaction ends. */
 export async function lockedLead(database: Database, ref: LeadRef): Promise<Lead | undefined> {
-  const [column, value] = 'id' in ref ? ['id', ref.id] : ['uuid', ref.uuid];
+  const [key, value] = keyOf(ref);
   const columns = columnsOf(database).map(({ property, name }) => `${name} as "${property}"`);
   const [row] = await database.prepared<Lead>(
-    `select ${columns.join(', ')} from user_businesses where ${column} = $1 for update`,
+    `select ${columns.join(', ')} from user_businesses where ${key} = $1 for update`,
     [value],
   );
   return row && Object.assign(new Lead(), row);

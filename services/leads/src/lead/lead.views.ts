@@ -14,6 +14,7 @@ import { activityJson } from '../activity/activity-columns.js';
 import { historyJson } from '../history/assignment-history.js';
 import { businessJson, namingItsPool, ownerJson, poolJson, userBusinessJson } from './lead-columns.js';
 import { may, type LeadAction } from './lead.policy.js';
+import { keyOf } from './lead-rows.js';
 import { foreignLead } from './lead.repository.js';
 import { StandIns } from './stand-ins.js';
 
@@ -119,8 +120,6 @@ export class LeadViews {
     return lead;
   }
 }
-
-const keyOf = (ref: LeadRef) => ('id' in ref ? (['id', ref.id] as const) : (['uuid', ref.uuid] as const));
 
 /** Each text once: a new one would be hashed at each request to find its prepared statement. */
 const byKey = (text: (key: 'id' | 'uuid') => string) => ({ id: text('id'), uuid: text('uuid') });
