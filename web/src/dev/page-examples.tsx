@@ -1,5 +1,7 @@
+import type { TerritoryFeature } from '@lead-finder/contracts';
 import { useState } from 'react';
 import { Button, Card, Table } from 'react-bootstrap';
+import { MapContainer } from 'react-leaflet';
 import { HttpError } from '../lib/http';
 import { DistributionTabs } from '../ui/distribution-tabs';
 import { Icon } from '../ui/icon';
@@ -14,11 +16,28 @@ import { SnoozeButtons } from '../ui/snooze-buttons';
 import { Skeleton, CardSkeleton, LeadRowsSkeleton, MetersSkeleton, TableRowsSkeleton } from '../ui/skeleton';
 import { PageSpinner } from '../ui/spinner';
 import { ErrorBlock, StateBlock } from '../ui/state-block';
+import { TerritoryShapes } from '../ui/territory-shapes';
 import { TreeCount, TreeView } from '../ui/tree-view';
 import { Example } from './example';
 
 const kinds = ['info', 'success', 'warning', 'danger'] as const;
 const retry = () => undefined;
+/** A square of 0.2 degrees. */
+const square = (west: number, index: number): TerritoryFeature => {
+  const ring: [number, number][] = [
+    [west, 34.65],
+    [west + 0.2, 34.65],
+    [west + 0.2, 34.85],
+    [west, 34.85],
+    [west, 34.65],
+  ];
+  const [id, name] = [index + 1, index === 0 ? 'Hillcrest' : 'River Market'];
+  return {
+    type: 'Feature',
+    geometry: { type: 'MultiPolygon', coordinates: [[ring]] },
+    properties: { id, name, parent: null, priority: id, zips: [], counties: [], states: [] },
+  };
+};
 const failure = new HttpError(503, '', 'Service Unavailable', '3f2a91c04be7d815');
 const session = {
   current: true,
@@ -133,6 +152,13 @@ export function PageExamples() {
       <Example name="Zoom of a map" stacked>
         <div className="position-relative" style={{ height: 100 }}>
           <MapZoom map={null} />
+        </div>
+      </Example>
+      <Example name="Territories on a map: one, the chosen one" stacked>
+        <div className="lf-map" style={{ height: 180, minHeight: 0 }}>
+          <MapContainer center={[34.75, -92.2]} zoom={9} zoomControl={false} attributionControl={false}>
+            <TerritoryShapes features={[-92.5, -92.2].map(square)} readAt={0} chosenId={2} onChoose={retry} />
+          </MapContainer>
         </div>
       </Example>
       <Example name="Tree: open, chosen, by keyboard and by drag and drop" stacked>

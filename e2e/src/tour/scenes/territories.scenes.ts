@@ -5,6 +5,7 @@ import { clickButton, dialog, mockError, mockResponse, openPage, waitForText } f
 
 type Corner = [number, number];
 const list = '**/api/territories';
+const shapesOfAll = `${list}/geojson`;
 const shapes = new Map<number, Corner[]>();
 
 function territory(id: number, name: string, parentId: number | null, priority: number, more: Partial<Territory> = {}) {
@@ -66,7 +67,7 @@ const features: TerritoryFeature[] = [3, 4].map((id) => {
 /** Territories of the tour exist only here, because they would stand on the leads of other scenes. */
 const chosen = async (page: Page) => {
   await mockResponse(page, list, tree);
-  await mockResponse(page, '**/api/territories/geojson', { type: 'FeatureCollection', features });
+  await mockResponse(page, shapesOfAll, { type: 'FeatureCollection', features });
   await mockResponse(page, '**/api/territories/3/overlaps', {
     overlaps: [{ id: 4, name: 'River Market', wins: true, leads: 214, leadsAreExact: true, places: [] }],
   });
@@ -119,6 +120,18 @@ export const territories: Screen = {
         await chosen(page);
         await clickButton(page, 'Edit');
         await dialog(page, 'Edit territory').getByLabel('Name').waitFor();
+      },
+    },
+    {
+      name: 'map-territories',
+      as: ['admin'],
+      open: async (page) => {
+        const names = tree.territories.map(({ id, name, parentId }) => ({ id, name, parentId }));
+        await mockResponse(page, '**/api/territories/names', { territories: names });
+        await mockResponse(page, shapesOfAll, { type: 'FeatureCollection', features });
+        await openPage(page, '/crm?view=map&state=AR', 'All Business Assignments');
+        await clickButton(page, 'Territories');
+        await waitForText(page, '1 Hillcrest');
       },
     },
     { name: 'territories-move', as: ['admin'], open: (page) => act(page, 'Move territory') },

@@ -5,24 +5,20 @@ import type {
   listTerritoryOverlaps,
   OutputOf,
   Territory,
-  territoryGeoJson,
   TerritoryTree,
   updateTerritory,
   SelectableUser,
   TeamTree,
 } from '@lead-finder/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
 import { request } from '../../lib/http';
+import { geoJsonPath } from '../../lib/territories';
 import { useToast } from '../../ui/toasts';
 
 export type { Territory, TerritoryTree };
 export type Change = Omit<InputOf<typeof updateTerritory>, 'id' | 'version'>;
-export const geoJsonPath = '/api/territories/geojson';
 
 export const useTerritories = () => useQuery<TerritoryTree>({ queryKey: ['/api/territories'] });
-/** The shapes of all. They are large, so they are read on their own. */
-export const useShapes = () => useQuery<z.infer<typeof territoryGeoJson>>({ queryKey: [geoJsonPath] });
 export const useOverlaps = (territory: Territory) =>
   useQuery<OutputOf<typeof listTerritoryOverlaps>>({
     queryKey: [`/api/territories/${territory.id}/overlaps`],

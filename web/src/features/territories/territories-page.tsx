@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { startDownload } from '../../lib/downloads';
 import { counted, formatNumber } from '../../lib/numbers';
 import { paths } from '../../lib/paths';
+import { colourOf, geoJsonPath, useTerritoryShapes } from '../../lib/territories';
 import { narrow, useMediaQuery } from '../../lib/use-media-query';
 import { DistributionTabs } from '../../ui/distribution-tabs';
 import { FileInput } from '../../ui/file-input';
@@ -15,19 +16,11 @@ import { CardSkeleton } from '../../ui/skeleton';
 import { ErrorBlock, StateBlock } from '../../ui/state-block';
 import { useToast } from '../../ui/toasts';
 import { TreeCount, TreeView } from '../../ui/tree-view';
-import {
-  geoJsonPath,
-  type TerritoryTree,
-  useImportTerritories,
-  useShapes,
-  useTerritories,
-  useUpdateTerritory,
-} from './api';
+import { type TerritoryTree, useImportTerritories, useTerritories, useUpdateTerritory } from './api';
 import { OpenTerritoryDialog, type TerritoryDialog } from './territory-dialogs';
 import { TerritoryMap } from './territory-map';
 import { TerritoryPanel } from './territory-panel';
-import { colourOf, type Forest, growForest, mayMove, siblingsOf, type TerritoryNode } from './territory-tree.rules';
-import '../../ui/hues.css';
+import { type Forest, growForest, mayMove, siblingsOf, type TerritoryNode } from './territory-tree.rules';
 import './territories.css';
 
 /** The tree of territories and their map (docs/product/territories.md#territories-page). */
@@ -141,7 +134,7 @@ function TerritoryColumns({ tree, forest, onOpen }: TerritoryColumnsProps) {
   const [drawn, setDrawn] = useState<number | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   const isBelow = useMediaQuery(narrow);
-  const { data: shapes, dataUpdatedAt: readAt } = useShapes();
+  const { data: shapes, dataUpdatedAt: readAt } = useTerritoryShapes();
   const update = useUpdateTerritory();
   const node = forest.byId.get(Number(parameters.get('territory')));
   const isDrawing = node !== undefined && drawn === node.id;

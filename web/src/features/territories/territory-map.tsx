@@ -1,18 +1,16 @@
 import type { TerritoryFeature, TerritoryShape } from '@lead-finder/contracts';
 import type { Map as LeafletMap } from 'leaflet';
 import 'leaflet/dist/leaflet.css';
-import { useEffect, useMemo, useState } from 'react';
-import { GeoJSON, MapContainer, TileLayer, Tooltip } from 'react-leaflet';
+import { useEffect, useState } from 'react';
+import { MapContainer, TileLayer } from 'react-leaflet';
 import { useSettings } from '../../lib/settings';
 import { MapZoom } from '../../ui/map-zoom';
+import { TerritoryShapes } from '../../ui/territory-shapes';
 import type { Territory } from './api';
 import { ShapeTools } from './shape-tools';
-import { colourOf } from './territory-tree.rules';
 
 const home = { center: [39.8283, -98.5795] as [number, number], zoom: 4 };
 const maxZoom = 19;
-/** More names would hide the map. */
-const maxNamed = 60;
 
 interface TerritoryMapProps {
   territories: readonly Territory[];
@@ -40,8 +38,7 @@ export function TerritoryMap({
 }: TerritoryMapProps) {
   const settings = useSettings();
   const [map, setMap] = useState<LeafletMap | null>(null);
-  const byId = useMemo(() => new Map(territories.map((each) => [each.id, each])), [territories]);
-  const drawn = features.filter(({ geometry, properties }) => geometry && byId.has(properties.id));
+  const drawn = isDrawing ? features.filter(({ properties }) => properties.id !== chosen?.id) : features;
   // A text, because each refetch makes new objects, and the user may have moved the map.
   const frame = JSON.stringify(chosen?.bounds ?? frameOf(territories));
   useEffect(() => {
@@ -60,28 +57,12 @@ export function TerritoryMap({
     <div className="lf-map lf-territory-map" role="region" aria-label="Map of territories">
       <MapContainer ref={setMap} {...home} maxZoom={maxZoom} zoomControl={false} attributionControl={false}>
         {settings?.mapTileUrl && <TileLayer url={settings.mapTileUrl} maxZoom={maxZoom} referrerPolicy="origin" />}
-        {drawn.map(({ geometry, properties }) => {
-          const territory = byId.get(properties.id)!;
-          if (isDrawing && territory.id === chosen?.id) return null;
-          const isOn = territory.id === chosen?.id;
-          return (
-            <GeoJSON
-              key={`${territory.id} ${readAt} ${isOn} ${isDrawing}`}
-              data={geometry!}
-              interactive={!isDrawing}
-              style={{ className: `lf-territory t${colourOf(territory.id)} ${isOn ? 'on' : ''}`.trimEnd() }}
-              eventHandlers={{ click: () => onChoose(territory.id) }}
-            >
-              {drawn.length <= maxNamed && (
-                <Tooltip permanent direction="center" className="lf-territory-name">
-                  <span className="cut">
-                    {territory.priority} {territory.name}
-                  </span>
-                </Tooltip>
-              )}
-            </GeoJSON>
-          );
-        })}
+        <TerritoryShapes
+          features={drawn}
+          readAt={readAt}
+          chosenId={chosen?.id}
+          onChoose={isDrawing ? undefined : onChoose}
+        />
       </MapContainer>
       {map && isDrawing && chosen && (
         <ShapeTools

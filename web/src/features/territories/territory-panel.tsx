@@ -2,12 +2,13 @@ import { Button, Card, Form } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { counted } from '../../lib/numbers';
 import { paths } from '../../lib/paths';
+import { colourOf } from '../../lib/territories';
 import { Avatar } from '../../ui/avatar';
 import { Icon } from '../../ui/icon';
 import { MenuItem, MoreActions } from '../../ui/menu';
 import { type TerritoryTree, useOverlaps, useUpdateTerritory } from './api';
 import type { TerritoryDialog } from './territory-dialogs';
-import { areaText, colourOf, type Forest, overlapText, siblingsOf, type TerritoryNode } from './territory-tree.rules';
+import { areaText, type Forest, overlapText, siblingsOf, type TerritoryNode } from './territory-tree.rules';
 
 interface TerritoryPanelProps {
   node: TerritoryNode;

@@ -1,14 +1,5 @@
 import type { Territory } from '@lead-finder/contracts';
-import {
-  areaText,
-  colourOf,
-  growForest,
-  listOf,
-  mayMove,
-  overlapText,
-  siblingsOf,
-  zipsOf,
-} from './territory-tree.rules';
+import { areaText, growForest, listOf, mayMove, overlapText, siblingsOf, zipsOf } from './territory-tree.rules';
 
 const territory = (
   id: number,
@@ -109,5 +100,3 @@ test('a typed list is split, ZIP codes at spaces too', () => {
   expect(listOf('Kent, East Sussex;\n Devon\n')).toEqual(['Kent', 'East Sussex', 'Devon']);
   expect(zipsOf(' 72201 72202,72203\n')).toEqual(['72201', '72202', '72203']);
 });
-
-test('there are eight colours', () => expect([7, 8, 9].map(colourOf)).toEqual([7, 0, 1]));

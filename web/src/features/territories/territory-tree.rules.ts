@@ -79,7 +79,3 @@ export const listOf = (text: string, separators = /[,;\n]/): string[] =>
     .map((each) => each.trim())
     .filter(Boolean);
 export const zipsOf = (text: string): string[] => listOf(text, /[\s,;]/);
-
-const colours = 8;
-/** From 0 to 7. The colour only helps: the priority is the number in the ring. */
-export const colourOf = (id: number): number => id % colours;

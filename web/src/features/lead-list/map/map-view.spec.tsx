@@ -155,4 +155,48 @@ describe('Map View', () => {
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('28 leads on the map')).toBeVisible();
   });
+
+  describe('with territories', () => {
+    const ring = [
+      [-92.4, 34.7],
+      [-92.2, 34.7],
+      [-92.2, 34.8],
+      [-92.4, 34.7],
+    ];
+    const square = { type: 'MultiPolygon', coordinates: [[ring]] };
+    const own = { id: 9, name: 'Hillcrest', parent: null, priority: 2, zips: [], counties: [], states: [] };
+    const features = [{ type: 'Feature', geometry: square, properties: own }];
+    const openAs = (user: (typeof people)[keyof typeof people], shapes: object) => {
+      const api = new LeadServer([]).signedIn(user).on('GET /api/leads/map', answer);
+      api.on('GET /api/territories/names', { territories: [{ id: 9, name: 'Hillcrest', parentId: null }] });
+      return { api: api.on('GET /api/territories/geojson', shapes), ...renderApp('/crm?view=map') };
+    };
+
+    it('draws their shapes for an administrator who asks, in their colours, and so the next time', async () => {
+      const { api, user, unmount } = openAs(people.admin, { type: 'FeatureCollection', features });
+      const button = await screen.findByRole('button', { name: 'Territories', pressed: false });
+      expect(api.sent('GET /api/territories/geojson')).toHaveLength(0);
+      await user.click(button);
+      expect(await screen.findByText('2 Hillcrest')).toBeInTheDocument();
+      expect(document.querySelectorAll('path.lf-territory.t1')).toHaveLength(1);
+      unmount();
+      renderApp('/crm?view=map');
+      expect(await screen.findByText('2 Hillcrest')).toBeInTheDocument();
+      await user.click(screen.getByRole('button', { name: 'Territories', pressed: true }));
+      expect(screen.queryByText('2 Hillcrest')).not.toBeInTheDocument();
+      expect(document.querySelectorAll('path.lf-territory')).toHaveLength(0);
+    });
+
+    it('says that they could not be loaded', async () => {
+      const { user } = openAs(people.admin, refusal(503, 'unavailable', 'The leads service is busy.'));
+      await user.click(await screen.findByRole('button', { name: 'Territories' }));
+      expect(await screen.findByText('The territories could not be loaded')).toBeVisible();
+    });
+
+    it('offers them to no other user, who may not read the shapes', async () => {
+      openAs(people.user, { type: 'FeatureCollection', features });
+      expect(await screen.findByText('28 leads on the map')).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Territories' })).not.toBeInTheDocument();
+    });
+  });
 });

@@ -12,11 +12,13 @@ import { Icon } from '../../../ui/icon';
 import { leadStatuses, StatusIcon, statusClass, statusLabel } from '../../../ui/lead-status';
 import { MapZoom } from '../../../ui/map-zoom';
 import { ErrorBlock, StateBlock } from '../../../ui/state-block';
+import { TerritoryShapes } from '../../../ui/territory-shapes';
 import { useToast } from '../../../ui/toasts';
 import { type LeadMap, useLeadMap } from '../api';
 import { MapMarks } from './map-marks';
 import { MapPopup } from './map-popup';
 import { bboxOf, type Bounds, clusterZoom, isSplittable, defaultPosition, maxZoom, positionOf } from './map.rules';
+import { useTerritoryLayer } from './use-territory-layer';
 
 interface MapViewProps {
   filter: LeadFilter;
@@ -81,6 +83,7 @@ function LeadsMap({ leads, isOverview, isLoading, onScreen }: LeadsMapProps) {
     setHere(position);
     map?.setView([position.latitude, position.longitude], nearZoom, { animate: false });
   });
+  const territories = useTerritoryLayer();
   const bounds = leads?.bounds ?? null;
 
   const lookAt = useCallback(
@@ -122,6 +125,7 @@ function LeadsMap({ leads, isOverview, isLoading, onScreen }: LeadsMapProps) {
         {/* Public tile servers ask for the referring page, which the policy of this page would hide. */}
         {settings?.mapTileUrl && <TileLayer url={settings.mapTileUrl} maxZoom={maxZoom} referrerPolicy="origin" />}
         <ViewportListener onScreen={onScreen} />
+        <TerritoryShapes features={territories.features} readAt={territories.readAt} />
         {leads && <MapMarks leads={leads} openId={open?.id} onLead={setOpen} onCluster={openCluster} />}
         {here && (
           <CircleMarker center={[here.latitude, here.longitude]} radius={9} interactive={false} className="lf-here" />
@@ -136,6 +140,12 @@ function LeadsMap({ leads, isOverview, isLoading, onScreen }: LeadsMapProps) {
           <Button variant="ghost" size="sm" onClick={device.ask}>
             <Icon name="geo-alt" />
             Near me
+          </Button>
+        )}
+        {territories.isOffered && (
+          <Button variant="ghost" size="sm" aria-pressed={territories.isOn} onClick={territories.toggle}>
+            <Icon name="map" />
+            Territories
           </Button>
         )}
       </div>
