@@ -43,6 +43,13 @@ export function useUser(): SessionUser {
 /** True for any role that contains 'admin' (docs/product/roles-and-permissions.md#roles). */
 export const isAdmin = (user: Pick<SessionUser, 'role'>): boolean => user.role.includes('admin');
 
+export type PeopleList = '/api/admin/users' | '/api/users-for-reassignment';
+/** Where the active users are whose leads this user sees beside the own ones, or null. */
+export function othersOf(user: Pick<SessionUser, 'role' | 'managesTeam'>): PeopleList | null {
+  if (isAdmin(user)) return '/api/admin/users';
+  return user.managesTeam ? '/api/users-for-reassignment' : null;
+}
+
 /** False for a lead of another user that a manager of teams sees but does not own, and for a lead in a pool. */
 export const mayChange = (user: Pick<SessionUser, 'id' | 'managesTeam'>, ownerId: number | null): boolean =>
   ownerId !== null && (!user.managesTeam || user.id === ownerId);

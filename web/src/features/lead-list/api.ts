@@ -12,6 +12,7 @@ import type { z } from 'zod';
 import { request, requestWithHeaders } from '../../lib/http';
 import { announceLeadsChanged } from '../../lib/lead-changes';
 import { addressOf } from '../../lib/query-client';
+import type { PeopleList } from '../../lib/session';
 
 /** The first part of the query key of every list page. A change signal invalidates by it. */
 export const leadListKey = ['/api/admin/all-assignments'] as const;
@@ -111,13 +112,15 @@ export const useLeadMap = ({ sort: _sort, ...filter }: LeadFilter, screen: { bbo
 export const useLeadDetails = (uuid: string) =>
   useQuery<LeadProfile>({ queryKey: ['/api/business-profile-by-uuid', uuid], refetchOnMount: 'always' });
 
-export type PeopleList = '/api/admin/users' | '/api/users-for-reassignment';
-
 /** Above this number a dropdown becomes a search by name (docs/product/lead-list.md#dropdowns-of-users). */
 export const maxListedPeople = 200;
 
-export const usePeople = (path: PeopleList, enabled = true) =>
-  useQuery<SelectableUser[]>({ queryKey: [path, { limit: maxListedPeople + 1 }], refetchOnMount: 'always', enabled });
+export const usePeople = (path: PeopleList | null, enabled = true) =>
+  useQuery<SelectableUser[]>({
+    queryKey: [path, { limit: maxListedPeople + 1 }],
+    refetchOnMount: 'always',
+    enabled: enabled && path !== null,
+  });
 
 export const usePeopleByName = (path: PeopleList, q: string) =>
   useQuery<SelectableUser[]>({

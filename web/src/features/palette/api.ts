@@ -1,6 +1,7 @@
 import type { FoundLead, UserSummary } from '@lead-finder/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { PeopleList } from '../../lib/session';
 
 const maxUsers = 4;
 const maxTags = 4;
@@ -22,10 +23,10 @@ function useRested(text: string): [string, () => void] {
 }
 
 /**
- * The leads that the user may see, the tags of these leads and, for administrators, the active users that a text finds.
+ * The leads that the user may see, the tags of these leads and the active users in `people` that a text finds.
  * `isWaiting` until the results are those of the text.
  */
-export function useFound(text: string, findsUsers: boolean) {
+export function useFound(text: string, people: PeopleList | null) {
   const typed = text.trim();
   const [words, hurry] = useRested(typed);
   const enabled = words.length >= minLength;
@@ -33,9 +34,9 @@ export function useFound(text: string, findsUsers: boolean) {
   // Results lag behind changes, so the same text asks again.
   const leads = useQuery<FoundLead[]>({ queryKey: ['/api/leads/find', { q: words }], staleTime: 0, ...options });
   const users = useQuery<UserSummary[]>({
-    queryKey: ['/api/admin/users', { q: words, limit: maxUsers }],
+    queryKey: [people, { q: words, limit: maxUsers }],
     ...options,
-    enabled: enabled && findsUsers && !isPhoneNumber(words),
+    enabled: enabled && people !== null && !isPhoneNumber(words),
   });
   const tags = useQuery<string[]>({
     queryKey: ['/api/all-tags', { q: words }],

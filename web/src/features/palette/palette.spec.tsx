@@ -80,13 +80,25 @@ describe('The command palette', () => {
     expect(screen.queryByText(/Nothing matches/)).not.toBeInTheDocument();
   });
 
-  it('finds people for an administrator, and opens their leads', async () => {
-    const { user, api, router } = open(people.admin);
-    api.on('GET /api/admin/users', [{ id: 4, username: 'alex', fullName: 'Alexandra Lindqvist', role: 'user' }]);
+  const manager = { ...people.manager, managesTeam: true };
+  it.each([
+    ['an administrator', people.admin, '/api/admin/users'],
+    ['a manager of teams', manager, '/api/users-for-reassignment'],
+  ])('finds people for %s, and opens their leads', async (_, who, list) => {
+    const { user, api, router } = open(who);
+    api.on(`GET ${list}`, [{ id: 4, username: 'alex', fullName: 'Alexandra Lindqvist', role: 'user' }]);
     await user.click(await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' }));
     await user.type(await screen.findByRole('combobox', { name: 'Search leads and commands' }), 'lind');
     await user.click(await screen.findByRole('option', { name: /^Alexandra/ }));
     await waitFor(() => expect(router.state.location.search).toContain('userId=4'));
+  });
+
+  it('asks for no people for a manager without teams, who sees own leads alone', async () => {
+    const { user, api } = open(people.manager);
+    await user.click(await screen.findByRole('button', { name: 'Search and commands (Ctrl K)' }));
+    await user.type(await screen.findByRole('combobox', { name: 'Search leads and commands' }), 'lind');
+    expect(await screen.findByText('Nothing matches ‘lind’.')).toBeVisible();
+    expect(api.sent('GET /api/users-for-reassignment')).toEqual([]);
   });
 
   it('finds tags, and opens the leads that have them', async () => {

@@ -1,5 +1,5 @@
 import { useCustomFields } from '../../../lib/custom-fields';
-import { isAdmin, useUser } from '../../../lib/session';
+import { othersOf, useUser } from '../../../lib/session';
 import { useTerritoryNames } from '../../../lib/territories';
 import { useLeadFacets, usePeople } from '../api';
 import { filterOf, type ListState } from '../list-state.rules';
@@ -8,13 +8,9 @@ import type { ChipNames } from './lead-filters';
 
 /** Reads the names that the chips of these filters need. */
 export function useChipNames(state: ListState): ChipNames {
-  const user = useUser();
-  const seesOthers = isAdmin(user) || user.managesTeam === true;
-  const { data: people = [] } = usePeople(
-    isAdmin(user) ? '/api/admin/users' : '/api/users-for-reassignment',
-    seesOthers && state.userId !== null,
-  );
-  const { data: facets } = useLeadFacets(filterOf(state), seesOthers && typeof state.pool !== 'boolean');
+  const others = othersOf(useUser());
+  const { data: people = [] } = usePeople(others, state.userId !== null);
+  const { data: facets } = useLeadFacets(filterOf(state), others !== null && typeof state.pool !== 'boolean');
   return {
     user: (id) => {
       const found = people.find((one) => one.id === id);

@@ -1,16 +1,10 @@
 import { useState } from 'react';
+import type { PeopleList } from '../../../lib/session';
 import { Combobox } from '../../../ui/combobox';
 import { AssigneeSelect } from '../../../ui/assignee-select';
 import { LeaveNotice } from '../../../ui/leave-notice';
 import { UserSelect } from '../../../ui/user-select';
-import {
-  maxListedPeople,
-  type PeopleList,
-  type SelectableUser,
-  type UserSummary,
-  usePeople,
-  usePeopleByName,
-} from '../api';
+import { maxListedPeople, type SelectableUser, type UserSummary, usePeople, usePeopleByName } from '../api';
 
 interface UserFieldProps {
   id: string;
