@@ -261,7 +261,7 @@ export const routeTable: RouteRow[] = [
   // Administrators cannot demote themselves (docs/product/accounts.md#last-administrator): a body without a role would.
   row('PUT /api/users/{id}', adminsThing(200, 409), {
     username: '{new}',
-    email: '{new}@example.com',
+    email: '{email}',
     fullName: 'New Name',
     currentPassword: 'Correct-Horse-9',
   }),

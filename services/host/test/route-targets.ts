@@ -107,6 +107,7 @@ export class RouteTargets {
     const isKept = isRefused || route.startsWith('GET');
     const newUser = isRefused ? (this.spare ??= this.newUser('user')) : wants('newUser') && this.newUser('user');
     return {
+      email: `n${++this.names}@example.com`,
       ...(isKept && !apart.test(route)
         ? await this.standingIds(route, named, holder)
         : await this.ids(route, named, holder, !isKept)),
@@ -154,6 +155,8 @@ export class RouteTargets {
       return {
         id: user.id,
         userId: user.id,
+        // No token changes it.
+        email: (await user.visitor.get<{ email: string }>('/api/user')).body.email,
         ...(route.includes('{sessionId}') && { sessionId: await this.session(user) }),
       };
     }

@@ -236,23 +236,40 @@ describe('what no token may do', () => {
     expect(await refusal(world.call(addPasskey, admin, {} as never))).toMatch(closed);
   });
 
-  it('administrators, who could sign in then', async () => {
+  it('administrators and managers, who could sign in then', async () => {
     const admin = byToken(world.ada);
     const other = await user('admin');
     const account = { username: 'made.up', fullName: 'Made Up', email: 'made.up@example.com' };
-    expect(await refusal(world.call(createUser, admin, { ...account, password, role: 'admin' }))).toMatch(closed);
+    const leaders = ['admin', 'manager'] as const;
+    for (const role of leaders)
+      expect(await refusal(world.call(createUser, admin, { ...account, password, role }))).toMatch(closed);
     const { id } = await world.call(createUser, admin, { ...account, password, role: 'user' });
-    expect(await refusal(world.call(updateUser, admin, { ...account, id, role: 'admin' }))).toMatch(closed);
+    for (const role of leaders)
+      expect(await refusal(world.call(updateUser, admin, { ...account, id, role }))).toMatch(closed);
     const renamed = { id: other.id, username: other.username, fullName: 'Owner One', email: 'mine@example.com' };
     expect(await refusal(world.call(updateUser, admin, { ...renamed, role: 'admin' }))).toMatch(closed);
     expect(await refusal(world.call(setUserActive, admin, { id: other.id, active: false }))).toMatch(closed);
     expect(await refusal(world.call(removeUser, admin, { id: other.id }))).toMatch(closed);
+    const manager = await user('manager');
+    for (const role of ['manager', 'user'] as const) {
+      const own = { ...manager, email: `${manager.username}@example.com`, role };
+      expect(await world.call(updateUser, admin, own)).toMatchObject({ id: manager.id, role });
+    }
     await world.call(setUserActive, admin, { id, active: false });
     expect(await newestEntry()).toMatchObject({
       action: 'user_deactivated',
       actor: 'ada',
       details: { id, token: 'Script' },
     });
+  });
+
+  it('the e-mail address of an account, to which its password link goes', async () => {
+    const admin = byToken(world.ada);
+    const { id, username } = await user();
+    const account = { id, username, fullName: 'Owner One', role: 'user' as const };
+    const taken = { ...account, email: 'attacker@evil.example' };
+    expect(await refusal(world.call(updateUser, admin, taken))).toMatch(closed);
+    expect(await world.call(updateUser, world.ada, taken)).toMatchObject({ email: taken.email });
   });
 });
 

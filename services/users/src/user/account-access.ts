@@ -67,7 +67,7 @@ export class AccountAccess {
   /** The actor is an administrator, or the name of an identity provider. */
   create({ teamId, timeZone, ...account }: NewUser, actor: Actor | { provider: string }): Promise<User> {
     const isProvider = 'provider' in actor;
-    if (!isProvider) refuseAdminByToken(actor, account.role);
+    if (!isProvider) refuseByToken(actor, account.role !== 'user');
     return this.database.transaction(async () => {
       const user = await this.users.add({ ...account, ...(await this.teams.placeOf({ teamId, timeZone })) });
       await this.audit.add({
@@ -94,7 +94,8 @@ export class AccountAccess {
           each.refuseBy(actor.id, 'change the role of');
           await this.users.refuseWithoutAdmin(each);
         }
-        refuseAdminByToken(actor, each.role, account.role);
+        const isPromoted = account.role !== each.role && account.role !== 'user';
+        refuseByToken(actor, each.role === 'admin' || isPromoted || account.email !== each.email);
         return each.edit({ ...account, ...(await this.teams.placeOf({ teamId, timeZone }, each)) });
       });
       if ('email' in result.changed) await this.links.endAllOf(id);
@@ -198,7 +199,7 @@ export class AccountAccess {
         if (!active) {
           if (!isProvider) {
             each.refuseBy(actor.id, 'deactivate');
-            refuseAdminByToken(actor, each.role);
+            refuseByToken(actor, each.role === 'admin');
           }
           await this.users.refuseWithoutAdmin(each);
         }
@@ -223,7 +224,7 @@ export class AccountAccess {
     const user = await this.database.transaction(async () => {
       const { user } = await this.users.change(id, async (each) => {
         each.refuseBy(actor.id, 'delete');
-        refuseAdminByToken(actor, each.role);
+        refuseByToken(actor, each.role === 'admin');
         await this.users.refuseWithoutAdmin(each);
       });
       await this.revocations.endAllOf(id);
@@ -249,9 +250,12 @@ export class AccountAccess {
   }
 }
 
-/** Otherwise a stolen token could make an administrator, and sign in as it (docs/product/api-tokens.md#never). */
-function refuseAdminByToken({ token }: Actor, ...roles: Role[]): void {
-  if (token && roles.includes('admin')) throw sessionRequired();
+/**
+ * Otherwise a stolen token could make an account that sees leads of others, or send the password link of one to its own
+ * address, and sign in as it (docs/product/api-tokens.md#never).
+ */
+function refuseByToken({ token }: Actor, isRefused: boolean): void {
+  if (token && isRefused) throw sessionRequired();
 }
 
 /** The error of forms that ask for the present password. */
