@@ -240,7 +240,7 @@ export const integrations: Screen = {
         await clickButton(page, 'Replay from…');
         const shown = dialog(page, 'Replay changes');
         await shown.getByRole('button', { name: 'Replay', exact: true }).click();
-        await shown.getByText('Please choose a date and time').waitFor();
+        await shown.getByText('Please choose a date and time in the past').waitFor();
       },
     },
     {

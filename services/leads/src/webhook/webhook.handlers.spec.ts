@@ -31,6 +31,11 @@ const call = <C extends contracts.RequestContract>(
 const create = (input: object = {}, actor: Actor = ada) =>
   call(contracts.createWebhook, { url: address, ...input }, actor);
 const list = async () => (await call(contracts.listWebhooks, {})).webhooks;
+/** A moment after all changes so far, by the clock of the database. */
+const databaseTime = async () => {
+  const [row] = await world.database.query<{ at: Date }>(`select clock_timestamp() + interval '1 millisecond' as at`);
+  return row!.at;
+};
 const one = async (id: number) => (await list()).find((each) => each.id === id)!;
 const log = async (id: number) => (await call(contracts.listWebhookDeliveries, { id })).deliveries;
 const setStatus = (lead: { id: number }, status: contracts.LeadStatus) =>
@@ -227,17 +232,31 @@ describe('a webhook', () => {
     const { webhook } = await create();
     await assign(world, sam);
     await receiver.messages(1);
-    const [last] = await world.database.query<{ at: Date }>(
-      `select max(published_at) + interval '1 millisecond' as at from changes`,
-    );
+    const last = await databaseTime();
     const lead = await assign(world, alex);
     await setStatus(lead, 'in_progress');
     await receiver.messages(3);
     await until(webhook.id, { waiting: 0 });
-    await call(contracts.replayWebhook, { id: webhook.id, from: last!.at.toISOString() });
+    await call(contracts.replayWebhook, { id: webhook.id, from: last.toISOString() });
     const messages = await receiver.messages(5);
     expect(messages.slice(3).map(({ change }) => change)).toEqual(messages.slice(1, 3).map(({ change }) => change));
     await until(webhook.id, { waiting: 0 });
+  });
+
+  it('loses nothing that waits, from whatever moment it sends again', async () => {
+    const { webhook } = await create();
+    receiver.answers(() => 500);
+    const waiting = [await assign(world, sam), await assign(world, alex)];
+    await until(webhook.id, { waiting: 2, failingSince: expect.any(String) });
+    for (const from of ['2100-01-01T00:00:00Z', (await databaseTime()).toISOString()]) {
+      await call(contracts.replayWebhook, { id: webhook.id, from });
+      expect(await one(webhook.id)).toMatchObject({ waiting: 2 });
+    }
+    receiver.answers(() => 200);
+    await call(contracts.updateWebhook, { id: webhook.id, active: true });
+    await until(webhook.id, { waiting: 0 });
+    const sent = receiver.received.slice(-2).map(({ change }) => change.data.leads![0]!.id);
+    expect(sent).toEqual(waiting.map(({ id }) => id));
   });
 
   it('sends a test that answers with what came back', async () => {

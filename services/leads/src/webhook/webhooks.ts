@@ -50,7 +50,7 @@ export class Webhooks {
   async list(): Promise<OutputOf<typeof listWebhooks>> {
     const webhooks = await this.select('true');
     const [first] = await this.database.query<{ at: string }>(
-      `select ${moment('published_at')} as at from changes where position is not null order by position limit 1`,
+      `select ${moment('occurred_at')} as at from changes where position is not null order by position limit 1`,
     );
     return { webhooks, oldest: first?.at ?? null };
   }
@@ -113,14 +113,16 @@ export class Webhooks {
     return { webhook, secret };
   }
 
+  /** Also sends what waits, if that is older than `from`. */
   async replay(id: number, from: string, actor: Actor): Promise<Webhook> {
     await this.feed.publish();
     return this.change('webhook_replayed', id, actor, () =>
       this.database.query(
         `update webhooks set generation = generation + 1, ahead = '{}', retries = '[]', paused_until = null, retry_at = null,
-           delivered_to = start.position, seen_to = start.position
-         from (select coalesce((select position - 1 from changes where published_at >= $2 order by published_at, position limit 1),
-           (select last from change_feed)) as position) as start
+           delivered_to = least(delivered_to, start.position), seen_to = least(delivered_to, start.position)
+         from (select min(position) - 1 as position from (
+           select position from changes where published_at >= $2 and occurred_at >= $2 order by published_at, position limit 1
+         ) as first) as start
          where id = $1`,
         [id, from],
       ),

@@ -21,7 +21,7 @@ export function ReplayDialog({ webhook, oldest, onClose }: ReplayDialogProps) {
   const submit = () => {
     // The field is in the time of the browser.
     const at = new Date(from);
-    if (Number.isNaN(at.getTime())) return setProblem('Please choose a date and time');
+    if (!(at.getTime() <= Date.now())) return setProblem('Please choose a date and time in the past');
     replay.mutate(at.toISOString(), {
       onSuccess: () => {
         toast.success('Replay started');
