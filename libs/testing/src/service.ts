@@ -114,12 +114,12 @@ const fakeTeams = (branches: Branches, workingDays: WorkingDays, daysOff: DaysOf
       managerIds: [...branches].filter(([, people]) => people.includes(id)).map(([manager]) => manager),
     })),
   })),
-  fake(contracts.resolveWorkingDays, ({ userIds, from = '', to = '' }) => ({
-    people: [...workingDays]
-      .filter(([id]) => userIds.includes(id))
-      .map(([id, days]) => {
+  fake(contracts.resolveWorkingDays, ({ userIds, from = '', to = '', alsoWithoutTeam }) => ({
+    people: userIds
+      .filter((id) => alsoWithoutTeam || workingDays.has(id))
+      .map((id) => {
         const off = (daysOff.get(id) ?? []).filter((day) => day >= from && day <= to);
-        return { id, workingDays: days, ...(from && { daysOff: off }) };
+        return { id, workingDays: workingDays.get(id) ?? [1, 2, 3, 4, 5], ...(from && { daysOff: off }) };
       }),
   })),
 ];

@@ -144,10 +144,15 @@ export const resolveTeamMembers = defineRequest('users.resolve-team-members', {
   output: z.object({ people: z.array(z.object({ id: z.int(), teamIds: z.array(z.int()) })) }),
 });
 
-/** Days of the week on which people of teams work; Monday is 1. With a period also their days off in it, in order. */
+/** Days of the week on which people of teams, or all, work; Monday is 1. With a period also their days off in it, in order. */
 export const resolveWorkingDays = defineRequest('users.resolve-working-days', {
   access: 'service',
   callers: ['leads', 'progress'],
-  input: z.object({ userIds: z.array(id).max(500), from: day.optional(), to: day.optional() }),
+  input: z.object({
+    userIds: z.array(id).max(500),
+    from: day.optional(),
+    to: day.optional(),
+    alsoWithoutTeam: z.boolean().optional(),
+  }),
   output: z.object({ people: z.array(workingTime.extend({ id: z.int() })) }),
 });

@@ -166,6 +166,12 @@ describe('if all are on leave', () => {
     expect(await owners()).toEqual({ [ben.id]: 1 });
   });
 
+  it('no lead moves to people without a team either', async () => {
+    await nowhere();
+    world.workingDays.clear();
+    expect(await look(planOf(rules))).toMatchObject({ assigned: 0, left: [{ reason: 'on-leave', leads: 1 }] });
+  });
+
   it('leads that come in wait until one is back', async () => {
     const planId = await save(planOf(rules, { source: { kind: 'pool' } }));
     await world.call(contracts.changeDistributionPlan, ada, { planId, live: ['assignments'] });

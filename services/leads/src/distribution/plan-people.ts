@@ -114,7 +114,8 @@ export class PlanPeople {
       const userIds = people.slice(at, at + maxAsked).map(({ id }) => id);
       const days = userIds.map((id) => clocks.get(id)!.toISODate()!).sort();
       const span = { from: days[0]!, to: days.at(-1)! };
-      const { people: known } = await this.bus.call(resolveWorkingDays, { userIds, ...span }, asService());
+      const asked = { userIds, ...span, alsoWithoutTeam: true };
+      const { people: known } = await this.bus.call(resolveWorkingDays, asked, asService());
       for (const { id, workingDays, daysOff } of known) {
         const clock = clocks.get(id)!;
         if (daysOff?.includes(clock.toISODate()!)) states.set(id, 'on-leave');

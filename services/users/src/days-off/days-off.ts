@@ -10,7 +10,7 @@ const offDays = `select h.day from holidays h where h.list_id = ${nearest('holid
   union select generate_series(first_day, last_day, '1 day')::date from leaves
   where user_id = u.id and last_day >= $2::date and first_day <= $3::date`;
 
-/** The days on which people of teams work. */
+/** The days on which people work. */
 @Injectable()
 export class DaysOff {
   constructor(private readonly database: Database) {}
@@ -20,6 +20,7 @@ export class DaysOff {
     userIds,
     from,
     to,
+    alsoWithoutTeam = false,
   }: ParsedInputOf<typeof resolveWorkingDays>): Promise<OutputOf<typeof resolveWorkingDays>['people']> {
     const daysOff = `array(
       select to_char(day, 'YYYY-MM-DD') from (${offDays}) off where day between $2 and $3 group by day order by day
@@ -28,7 +29,7 @@ export class DaysOff {
     return this.database.query(
       `select u.id, coalesce(${nearest('working_days')}, '${mondayToFriday}') as "workingDays"
          ${isAsked ? `, ${daysOff} as "daysOff"` : ''}
-       from users u join teams t on t.id = u.team_id where u.id = any ($1)`,
+       from users u ${alsoWithoutTeam ? 'left ' : ''}join teams t on t.id = u.team_id where u.id = any ($1)`,
       [userIds, ...(isAsked ? [from, to] : [])],
     );
   }

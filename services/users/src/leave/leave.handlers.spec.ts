@@ -190,4 +190,12 @@ describe('leaves', () => {
     const { people } = await world.call(resolveWorkingDays, null, asked);
     expect(people).toMatchObject([{ id: sam.id, daysOff: ['2026-03-05', '2026-03-06'] }]);
   });
+
+  it('are days off of people without a team for those who ask for them', async () => {
+    await add(alex);
+    const asked = { userIds: [alex.id], from: '2026-03-05', to: '2026-03-31' };
+    expect((await world.call(resolveWorkingDays, null, asked)).people).toEqual([]);
+    const { people } = await world.call(resolveWorkingDays, null, { ...asked, alsoWithoutTeam: true });
+    expect(people).toEqual([{ id: alex.id, workingDays: [1, 2, 3, 4, 5], daysOff: ['2026-03-05', '2026-03-06'] }]);
+  });
 });
