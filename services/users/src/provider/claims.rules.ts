@@ -65,7 +65,7 @@ export function valuesOf(claims: Claims, name: string): string[] {
 /** Returns the first row of the table that fits; null without a table. Rejects a user without a role if the table says so. */
 export function placeOf(claims: Claims, settings: ProviderSettings): Place | null {
   const { claimRules, roleClaim, unmatched } = settings;
-  if (claimRules.length === 0 || roleClaim === '') return null;
+  if (claimRules.length === 0) return null;
   const values = valuesOf(claims, roleClaim);
   const rule = claimRules.find(({ value }) => values.includes(value));
   if (rule) return { role: rule.role, ...(rule.teamId !== null && { teamId: rule.teamId }) };

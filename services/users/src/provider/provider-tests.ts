@@ -100,7 +100,7 @@ function missingClaim({ settings }: StoredProvider, claims: Claims): string | nu
     return `The ${word} email is missing. Add ${settings.kind === 'saml' ? 'it' : 'the scope email, or the claim'} at the provider.`;
   if (linkByEmail && claims.email_verified === undefined && claims.xms_edov === undefined)
     return `The ${word} email_verified is missing, so no account can be linked by its e-mail address.`;
-  if (claimRules.length > 0 && roleClaim !== '' && valuesOf(claims, roleClaim).length === 0)
+  if (claimRules.length > 0 && valuesOf(claims, roleClaim).length === 0)
     return `The ${word} ${roleClaim} of the table is missing.`;
   return null;
 }

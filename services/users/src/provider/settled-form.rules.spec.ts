@@ -35,6 +35,16 @@ describe('the form of a provider', () => {
     });
   });
 
+  it('has a table only with the claim that its rows are values of', () => {
+    const claimRules = [{ value: 'sales', role: 'user' }];
+    expect(() => settledForm(form({ claimRules }))).toThrow(
+      expect.objectContaining({
+        details: { issues: [{ path: 'roleClaim', message: 'Please enter what the table looks at' }] },
+      }),
+    );
+    expect(settledForm(form({ claimRules, roleClaim: 'groups' }))).toMatchObject({ roleClaim: 'groups' });
+  });
+
   it('names the field of a certificate that cannot be used', () => {
     const message = 'The key of a certificate must be RSA with 2,048 bits or more';
     expect(() => settledForm(form({ kind: 'saml', certificates: [weak] }))).toThrow(
