@@ -80,6 +80,13 @@ describe('finding leads', () => {
     ['a number without its area code', '498-0123', "O'Brien & Söhne", { field: 'phone', text: '+44 191 498 0123' }],
     ['its beginning', '498-012', "O'Brien & Söhne", { field: 'phone', text: '+44 191 498 0123' }],
     ['fewer digits of it', '498-0', "O'Brien & Söhne", { field: 'phone', text: '+44 191 498 0123' }],
+    ['eight or nine digits of it', '91 498-0123', "O'Brien & Söhne", { field: 'phone', text: '+44 191 498 0123' }],
+    [
+      'a link with an extension',
+      'tel:+13035550142 ext. 5',
+      'Hillcrest Dental',
+      { field: 'phone', text: '(303) 555-0142' },
+    ],
     ['an own number', '5125550177', 'Kettle Coffee', { field: 'phone', text: '512 555 0177' }],
     ['the main contact', 'quintanilla', 'Kettle Coffee', { field: 'contact', text: 'Marisol Quintanilla' }],
     ['another contact', 'desmond', 'Kettle Coffee', { field: 'contact', text: 'Desmond Achterberg' }],

@@ -9,6 +9,7 @@ import { matchOf, searchedColumns, type SearchedLead } from './lead-texts.rules.
 import { nearWords, swapsOf } from './near-words.rules.js';
 import {
   indexQuery,
+  bareNumber,
   isPhoneNumber,
   maxKnownWords,
   ownerWord,
@@ -76,7 +77,8 @@ export class FindLeadsViews {
     private readonly byPhone: LeadsByPhoneViews,
   ) {}
 
-  async find(q: string, actor: Actor): Promise<FoundLead[]> {
+  async find(text: string, actor: Actor): Promise<FoundLead[]> {
+    const q = bareNumber(text);
     const whose = owners({ scope: 'all', sort: 'newest' }, actor);
     const terms = searchTerms(q);
     if (isPhoneNumber(q)) {

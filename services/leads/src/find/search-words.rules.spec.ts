@@ -1,4 +1,5 @@
 import {
+  bareNumber,
   indexQuery,
   isPhoneNumber,
   ownerWord,
@@ -34,6 +35,12 @@ describe('the terms of a query', () => {
     ['1 303 55', [['130355', '30355']]],
     ['+44 191 498', [['44191498', '4191498', '191498', '91498']]],
     ['+1 (303) 555-0142', [['3035550142', '035550142', '35550142']]],
+    ['+49 30 5550103', [['9305550103', '305550103', '05550103', '5550103']]],
+    ['030 5550103', [['0305550103', '305550103', '5550103']]],
+    ['7946 0958', [['79460958', '9460958']]],
+    ['020 7946 0958', [['2079460958', '9460958']]],
+    ['1 303 555 01', [['130355501', '30355501']]],
+    ['303 555 0142', [['3035550142']]],
     ['room 12', [['room'], ['12']]],
     ['12', [['12']]],
     ['…', []],
@@ -145,6 +152,12 @@ it('searches numbers by their first digits in the index, and by all', () => {
   expect(queryOf('5550142')).toBe("('5550142':* | '#55501')");
   expect(queryOf('15550142')).toBe("('15550142':* | '1555014')");
   expect(queryOf('15550142x')).toBe("('15550142x':*)");
+});
+
+it('takes a phone number out of its link and before its extension', () => {
+  for (const number of ['tel:+19715550161', '(971) 555-0161 ext. 5', '971-555-0161x12', ' 971.555.0161, Ext 300 '])
+    expect(bareNumber(number).replace(/\D/g, '').slice(-10)).toBe('9715550161');
+  for (const text of ['Acme ext 5', 'tel:', '2x4', 'next 5']) expect(bareNumber(text)).toBe(text);
 });
 
 it('scans for words that begin with the terms', () =>

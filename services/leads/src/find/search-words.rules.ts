@@ -32,12 +32,24 @@ const isDigits = (text: string) => /^\+?[\d\s()./-]+$/.test(text) && digitsOf(te
 /** Seven digits or more, and what users write between them. */
 export const isPhoneNumber = (text: string): boolean => isDigits(text) && digitsOf(text).length >= 7;
 
+const aroundNumber = /^tel:|[\s,;]*(ext\.?|x)\s*\d{1,6}$/gi;
+
+/** Returns a phone number without the `tel:` of its link and its extension, and any other text as it is. */
+export function bareNumber(text: string): string {
+  const bare = text.trim().replace(aroundNumber, '');
+  return isPhoneNumber(bare) ? bare : text;
+}
+
 /** Digits are one term, also without a trunk prefix or a country code. */
 export function searchTerms(q: string): SearchTerms {
   if (!isDigits(q.trim())) return [...new Set(plainWords(q))].slice(0, maxTerms).map((word) => [word]);
   const digits = digitsOf(q);
-  const codes = q.trim().startsWith('+') ? [1, 2, 3] : /^[01]/.test(digits) ? [1] : [];
+  const hasPlus = q.trim().startsWith('+');
+  const codes = hasPlus ? [1, 2, 3] : /^[01]/.test(digits) ? [1] : [];
   const parts = [0, ...codes].map((start) => digits.slice(start)).filter(({ length }) => length >= 4);
+  // Outside North America an area code has any length, so the number is also looked for by its last seven digits.
+  const isAbroad = hasPlus ? !digits.startsWith('1') : digits.startsWith('0') || /^[2-9]\d{7,8}$/.test(digits);
+  if (isAbroad && digits.length > 7) parts.push(digits.slice(-7));
   return [[...new Set(parts.map((part) => part.slice(-phoneParts[0]!)))]];
 }
 
