@@ -28,6 +28,18 @@ describe('Choosing a user', () => {
     expect(screen.getByText('7')).toBeVisible();
   });
 
+  it('shows the username of those who have one name', () => {
+    const [one, two, three] = team(3);
+    const people = [one!, two!, { ...three!, fullName: 'Person 1' }];
+    render(<UserSelect label="User" people={people} value={null} onChange={() => {}} placeholder="Select a user" />);
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'Select a user',
+      'Person 1 (user1)',
+      'Person 2',
+      'Person 1 (user3)',
+    ]);
+  });
+
   it('becomes a search by name above that, usable with the keyboard alone', async () => {
     render(<Form size={201} />);
     const field = screen.getByRole('combobox', { name: 'User' });

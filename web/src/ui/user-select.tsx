@@ -17,10 +17,14 @@ export interface UserSelectProps extends Omit<ChoiceSelectProps<number>, 'choice
 
 const nameOf = (user: UserOption) => user.fullName || user.username;
 
-/** Chooses one user of a team (docs/product/lead-list.md#dropdowns-of-users). */
-export const UserSelect = ({ people, textOf = nameOf, ...props }: UserSelectProps) => (
-  <ChoiceSelect
-    {...props}
-    choices={people.map((user) => ({ value: user.id, label: textOf(user), hint: user.username }))}
-  />
-);
+/** Chooses one user of a team (docs/product/lead-list.md#dropdowns-of-users). Equal texts get the username. */
+export function UserSelect({ people, textOf = nameOf, ...props }: UserSelectProps) {
+  const texts = people.map(textOf);
+  const seen = new Set<string>();
+  const repeated = new Set(texts.filter((text) => seen.has(text) || !seen.add(text)));
+  const choices = people.map(({ id, username }, index) => {
+    const text = texts[index]!;
+    return { value: id, label: repeated.has(text) ? `${text} (${username})` : text, hint: username };
+  });
+  return <ChoiceSelect {...props} choices={choices} />;
+}
