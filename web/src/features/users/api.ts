@@ -51,11 +51,12 @@ export const useUsers = (filter: UserFilter) =>
 export const usePeople = () => useQuery<SelectableUser[]>({ queryKey: [peopleKey] });
 
 /** The number of leads that a deletion would remove. Read each time the dialog opens. */
-export const useLeadCount = (userId: number) =>
+export const useLeadCount = (userId: number, enabled = true) =>
   useQuery<z.infer<(typeof countLeadsOfUser)['output']>>({
     queryKey: ['/api/users/:id/lead-count', userId],
     staleTime: 0,
     gcTime: 0,
+    enabled,
   });
 
 /**

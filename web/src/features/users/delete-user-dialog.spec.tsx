@@ -1,6 +1,7 @@
 import type { BulkJob, SelectableUser } from '@lead-finder/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, people, refusal } from '../../../test/fake-api';
+import { FakeEventSource } from '../../../test/fake-event-source';
 import { renderApp } from '../../../test/render-app';
 
 const lena = {
@@ -26,15 +27,20 @@ const openDialog = async (api: FakeApi) => {
 
 describe('Deleting a user', () => {
   it('shows what is deleted too, and accepts an empty response', async () => {
-    const api = new FakeApi()
-      .on('GET /api/users/7/lead-count', { leads: 12 })
-      .on('DELETE /api/users/7', new Response('', { status: 200 }));
+    FakeEventSource.install();
+    const api = new FakeApi().on('GET /api/users/7/lead-count', { leads: 12 }).on('DELETE /api/users/7', async () => {
+      await screen.findByRole('button', { name: 'Deleting...' });
+      // The event comes before the response.
+      FakeEventSource.open[0]!.push('team');
+      return new Response('', { status: 200 });
+    });
     const { user, dialog } = await openDialog(api);
     expect(dialog.getByText('This will permanently delete the user and all their related data.')).toBeVisible();
     expect(await dialog.findByText(/has 12 leads, which are deleted too/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('User Deleted')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(api.sent('GET /api/users/7/lead-count')).toHaveLength(1);
   });
 
   const job = (change: Partial<BulkJob> = {}): BulkJob => ({

@@ -9,7 +9,8 @@ import { LoneManagerNotice } from './lone-manager-notice';
 export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const toast = useToast();
   const remove = useDeleteUser(user.id);
-  const count = useLeadCount(user.id);
+  // After the deletion there is no such user.
+  const count = useLeadCount(user.id, !remove.isPending && !remove.isSuccess);
   const [moving, setMoving] = useState(false);
   const confirm = () =>
     remove.mutate(undefined, {
