@@ -24,6 +24,10 @@ export const gatewaySettings = z.object({
     ),
   MAP_TILE_URL: z
     .string()
+    .refine(
+      (value) => value === '' || /^(https?:\/)?\/(?=.*\{z\})(?=.*\{x\})(?=.*\{-?y\})/.test(value),
+      'an address with {z}, {x} and {y}, such as https://tiles.example/{z}/{x}/{y}.png',
+    )
     .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png')
     .describe('The address of the map tiles. The map shows plain ground if it cannot load them.'),
   MAP_ATTRIBUTION: z.string().default('© OpenStreetMap contributors').describe('The attribution that the map shows.'),

@@ -87,7 +87,14 @@ export const hostSettings = z.object({
       'The mail server, such as `smtp://host:587`. `file:` writes mails into `DATA_DIR/mail`, as one process without servers does if it is not set.',
     )
     .register(secretSettings, { isReadAgain: true }),
-  MAIL_FROM: z.string().default('Lead Finder <no-reply@localhost>').describe('The sender of mails.'),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+      'an e-mail address, with or without a name before it',
+    )
+    .default('Lead Finder <no-reply@localhost>')
+    .describe('The sender of mails.'),
   DATABASE_POOL: integerSetting(1, 80)
     .default(6)
     .describe('The maximum number of database connections in the pool of each service.'),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { gatewaySettings } from '@lead-finder/gateway';
 import { type Environment, readSettings } from '@lead-finder/platform';
 import { configurationPage } from '../test/configuration-page.js';
 import { hostSettings, refuseHalfAddresses } from './host.config.js';
@@ -46,6 +47,21 @@ describe('settings', () => {
     expect(problems).toMatch(/TIME_ZONE: 'Mars\/Base' was given, expected the name of a time zone/);
     expect(problems).toMatch(/REDIS_URL: '\*\*\*' was given, expected an address such as redis:/);
     expect(problems).not.toMatch(/LOG_LEVEL/);
+  });
+
+  it.each([
+    ['MAP_TILE_URL', ['foo', 'ftp://tiles.example/{z}/{x}/{y}', 'https://tiles.example/{z}/{x}.png']],
+    ['MAIL_FROM', ['foo', 'Sales <foo>', 'a@b c@d', '<sales@a.example']],
+  ])('%s is refused if it cannot work', async (name, values) => {
+    for (const value of values)
+      expect(await problemsOf({ [name]: value })).toContain(`${name}: '${value}' was given, expected an `);
+  });
+
+  it('of maps and mails are taken in every usual form', () => {
+    const tiles = ['https://{s}.tiles.example/{z}/{x}/{y}@2x.png?key=a', '/tiles/{z}/{x}/{-y}.png'];
+    for (const MAP_TILE_URL of tiles) expect(readSettings([gatewaySettings], { MAP_TILE_URL })).toHaveLength(1);
+    for (const MAIL_FROM of ['sales@a.example', 'Sales <sales@a.example>', '"A, B" <sales@localhost>'])
+      expect(parsed({ MAIL_FROM })).toMatchObject({ MAIL_FROM });
   });
 
   it('are refused with an unknown role too', async () => {
