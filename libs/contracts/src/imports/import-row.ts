@@ -17,7 +17,7 @@ import {
 } from './import-columns.js';
 import type { ImportMode } from './import-modes.js';
 import type { RowError } from './imports.js';
-import type { LeadContact } from '../leads/lead-fields.js';
+import { isContact, noContact, type LeadContact } from '../leads/lead-fields.js';
 import { importedTag, isPhone, websiteAddress } from '../leads/lead-details.js';
 import { usStateCode } from '../us-states.js';
 import { email as emailRule } from '../users/users-fields.js';
@@ -240,17 +240,15 @@ function furtherContacts(
       fail(field, problem, text);
       continue;
     }
-    const contact = contacts.get(number) ?? { name: '', role: '', phone: '', email: '', note: '' };
+    const contact = contacts.get(number) ?? { ...noContact };
     contact[part.toLowerCase() as Lowercase<typeof part>] = text;
     contacts.set(number, contact);
   }
   // A lead has its contacts in an order, so a file that may change them has no contact for a number in between.
   if (updates)
     return Array.from({ length: Math.max(1, ...contacts.keys()) - 1 }, (_, at) => contacts.get(at + 2) ?? noContact);
-  return [...contacts.values()].filter(({ name, phone, email }) => name || phone || email);
+  return [...contacts.values()].filter(isContact);
 }
-
-const noContact: LeadContact = { name: '', role: '', phone: '', email: '', note: '' };
 
 function contactProblem(part: (typeof contactFields)[number]['part'], text: string): string | null {
   switch (part) {

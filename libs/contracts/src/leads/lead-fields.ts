@@ -79,6 +79,8 @@ const phoneOrNone = text()
   .trim()
   .refine((value) => value === '' || isPhone(value), 'Please enter a valid phone number');
 const emailOrNone = z.literal('').or(z.string().trim().max(254).pipe(z.email('Please enter a valid email address')));
+export const isContact = ({ name, phone, email }: Record<'name' | 'phone' | 'email', string>) =>
+  Boolean(name || phone || email);
 export const leadContact = z
   .object({
     name: text(200).trim().default(''),
@@ -87,11 +89,12 @@ export const leadContact = z
     email: emailOrNone.default(''),
     note: text(500).trim().default(''),
   })
-  .refine(({ name, phone, email }) => name || phone || email, {
+  .refine(isContact, {
     path: ['name'],
     error: 'Please enter a name, a phone number or an e-mail address',
   });
 export type LeadContact = z.output<typeof leadContact>;
+export const noContact: LeadContact = { name: '', role: '', phone: '', email: '', note: '' };
 /** The first one is the main contact, whose values are also in the other contact details. */
 export const leadContacts = z.array(leadContact).max(20, 'At most 20 contacts');
 

@@ -1,4 +1,4 @@
-import type { ImportRow } from '@lead-finder/contracts';
+import { noContact, type ImportRow } from '@lead-finder/contracts';
 import { importedPlaceId } from '../business/match-key.rules.js';
 import { customFieldsOf, emptyBatch, readRows, tagsOf } from './batch.rules.js';
 
@@ -121,5 +121,10 @@ describe('The lead of a row', () => {
     [{}, {}],
   ])('with %p has the contact details %p', (change, details) => {
     expect(customFieldsOf(row(2, change))).toEqual(details);
+  });
+
+  it('has its further contacts without the gaps of the file', () => {
+    const zed = { ...noContact, name: 'Zed' };
+    expect(customFieldsOf(row(2, { contacts: [noContact, zed, noContact, zed] }))).toEqual({ contacts: [zed, zed] });
   });
 });

@@ -1,4 +1,4 @@
-import { importedTag, type CustomFields, type ImportRow, usStateCode } from '@lead-finder/contracts';
+import { importedTag, isContact, type CustomFields, type ImportRow, usStateCode } from '@lead-finder/contracts';
 import { countyFromAddress, stateFromAddress } from '../business/county.rules.js';
 import { importedPlaceId, matchKey } from '../business/match-key.rules.js';
 
@@ -84,6 +84,6 @@ export function customFieldsOf({ email, contactPerson, contacts, customFields }:
   const all: CustomFields = { ...customFields };
   if (email) all.email = email;
   if (contactPerson) all.contactPerson = contactPerson;
-  if (contacts) all.contacts = contacts;
+  if (contacts) all.contacts = contacts.filter(isContact);
   return all;
 }

@@ -251,6 +251,47 @@ describe('The further contacts of a row', () => {
     });
   });
 
+  it.each([
+    ['fills', fill],
+    ['overwrites', overwrite],
+  ])('change nothing the second time that a file with gaps %s', (_, rules) => {
+    const [zed, eve] = [contact({ name: 'Zed', email: 'z@x.co' }), contact({ phone: '555 0104' })];
+    const given = [contact({}), zed, contact({}), eve];
+    for (const present of [[], [cy]]) {
+      const { contacts } = contactsOf(given, present, rules).details as { contacts: LeadContact[] };
+      expect(contacts).toEqual([...present, zed, eve]);
+      expect(contactsOf(given, contacts, rules)).toEqual(nothing);
+      const edited = contacts.map((each) => ({ ...each, name: each.name && ` ${each.name}`, note: 'Calls back' }));
+      expect(contactsOf(given, edited, rules)).toEqual(nothing);
+    }
+  });
+
+  it('change the one that stands further up, and no other', () => {
+    const zed = contact({ name: 'Zed' });
+    const given = [contact({}), { ...zed, role: 'Chef' }];
+    expect(contactsOf(given, [zed], fill)).toEqual({
+      ...nothing,
+      shown: ['contact3Role:  > Chef'],
+      details: { contacts: [given[1]] },
+    });
+    expect(contactsOf([contact({}), zed], [{ ...zed, role: 'Chef' }, zed])).toEqual(nothing);
+  });
+
+  it.each([
+    ['another name', { name: 'Zoe', phone: '555 0102', email: 'cy@x.co' }],
+    ['no name', { phone: '555 0102' }],
+    ['another phone', { name: 'Cy', phone: '555 0109' }],
+    ['another e-mail', { name: 'Cy', email: 'zed@x.co' }],
+  ])('are others with %s', (_, given) => {
+    expect(contactsOf([contact({}), contact(given)], [cy]).details).toEqual({ contacts: [cy, contact(given)] });
+  });
+
+  it('are exchanged as the file says', () => {
+    const [one, two] = [contact({ name: 'One' }), contact({ name: 'Two' })];
+    expect(contactsOf([two, one], [one, two]).details).toEqual({ contacts: [two, one] });
+    expect(contactsOf([two, one], [one]).details).toEqual({ contacts: [two, one] });
+  });
+
   it('only fill parts that are empty, if the mode does', () => {
     const given = contact({ name: 'Other', phone: '555 0105' });
     expect(contactsOf([given], [di], fill)).toEqual({

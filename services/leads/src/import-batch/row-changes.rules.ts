@@ -7,6 +7,8 @@ import {
   givenText,
   importedTag,
   importFieldLabels,
+  isContact,
+  noContact,
   tidyText,
   usStateCode,
   websiteOf,
@@ -167,22 +169,41 @@ function changedContacts(
 ): LeadContact[] | null {
   if (given.length === 0) return null;
   const contacts: LeadContact[] = present.map((contact) => ({ ...contact }));
+  const places = placesOf(given, present);
   const shown: (() => void)[] = [];
   for (const { number, part, field } of contactFields) {
     const key = part.toLowerCase() as Lowercase<typeof part>;
     const text = given[number - 2]?.[key];
     if (!text) continue;
-    const before = contacts[number - 2]?.[key] ?? '';
+    const place = places[number - 2]!;
+    const before = contacts[place]?.[key] ?? '';
     if (tidyText(before) === text || (before && !mayReplace(field))) continue;
-    const contact = (contacts[number - 2] ??= { name: '', role: '', phone: '', email: '', note: '' });
+    const contact = (contacts[place] ??= { ...noContact });
     contact[key] = text;
     shown.push(() => show(field, before, text));
   }
-  const all = contacts.filter(({ name, phone, email }) => name || phone || email);
+  const all = contacts.filter((contact, place) => place < present.length || isContact(contact));
   if (isEqual(all, present)) return null;
   for (const each of shown) each();
   return all;
 }
+
+/** Contacts follow each other without gaps, so one of the file may stand further up at the lead. */
+function placesOf(given: readonly LeadContact[], present: readonly LeadContact[]): number[] {
+  const places: number[] = [];
+  given.forEach((contact, number) => {
+    if (isEqual(contact, noContact)) return;
+    const isFound = (other: LeadContact, place: number) => !places.includes(place) && isSame(contact, other);
+    const found = isContact(contact) ? present.slice(0, number + 1).findLastIndex(isFound) : -1;
+    places[number] = found < 0 ? number : found;
+  });
+  return places;
+}
+
+const isSame = (given: LeadContact, { name, phone, email }: LeadContact) =>
+  tidyText(name) === given.name &&
+  (!given.phone || tidyText(phone) === given.phone) &&
+  (!given.email || tidyText(email) === given.email);
 
 const exportedTags = (tags: readonly string[]) => tags.filter((tag) => tag !== importedTag);
 
