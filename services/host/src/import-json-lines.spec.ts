@@ -44,7 +44,7 @@ describe('an NDJSON file', () => {
       errors: [
         { row: 2, column: 'customFields.seats', message: 'Seats must be a number' },
         { row: 3, column: null, message: 'The line is not JSON' },
-        { row: 4, column: 'businessName', message: 'Business Name is required' },
+        { row: 4, column: 'businessName', message: "Business Name is required; Unknown user 'ghost'" },
       ],
     });
     expect(await leads(importId)).toEqual([{ name: 'Line A', fields: { seats: 12.5, plan: 'Gold' } }]);
@@ -53,7 +53,12 @@ describe('an NDJSON file', () => {
     expect(errors.map((line) => JSON.parse(line) as object)).toEqual([
       expect.objectContaining({ businessName: 'Line B', 'customFields.seats': 'many', Row: 2 }),
       expect.objectContaining({ Line: '{"cut off', Row: 3, Reason: 'The line is not JSON' }),
-      expect.objectContaining({ user: 'ghost', businessName: null, Row: 4, Reason: 'Business Name is required' }),
+      expect.objectContaining({
+        user: 'ghost',
+        businessName: null,
+        Row: 4,
+        Reason: "Business Name is required; Unknown user 'ghost'",
+      }),
     ]);
     const mended = errors[0]!.replace('"many"', '7');
     expect((await send(`${mended}\n`)).importResults).toMatchObject({ total: 1, successful: 1 });

@@ -177,7 +177,7 @@ export const corpus: Record<string, Case[]> = {
       {
         stored: ['A'],
         failed: [
-          '3: Phone is not a valid phone number; Email Address is not a valid email address; Website is not a valid http or https address',
+          "3: Phone is not a valid phone number; Email Address is not a valid email address; Website is not a valid http or https address; Unknown user 'User'",
         ],
       },
     ],

@@ -27,7 +27,8 @@ export type ParsedImportRow = Omit<ImportRow, 'row' | 'userId'> & {
   user: string | null;
 } & Partial<Pick<UpdatingRow, 'leadUuid' | 'doubtful'>>;
 export type RowFailure = Omit<RowError, 'row'>;
-export type RowOutcome = { ok: true; parsed: ParsedImportRow } | { ok: false; failures: RowFailure[] };
+export type RowOutcome =
+  { ok: true; parsed: ParsedImportRow } | { ok: false; user: string | null; failures: RowFailure[] };
 
 export interface RowRules {
   headers: readonly string[];
@@ -89,6 +90,7 @@ export function parseImportRow(cells: readonly string[], rules: RowRules): RowOu
   const texts = Object.create(noTexts) as Record<ImportField, string>;
   for (const { field } of importFields) {
     if (!columns[field]) continue;
+    const known = failures.length;
     let text = '';
     for (const position of columns[field]) {
       const cell = cells[position] ?? '';
@@ -105,13 +107,14 @@ export function parseImportRow(cells: readonly string[], rules: RowRules): RowOu
       }
     }
     if (text.length > maxCharacters && field !== 'customTag') fail(field, tooLong, text);
-    texts[field] = text;
+    texts[field] = failures.length === known ? text : '';
   }
-  if (failures.length) return { ok: false, failures };
+  const user = (!uuid && texts.user.normalize('NFC')) || null;
+  if (failures.length) return { ok: false, user, failures };
   for (const { field } of doubtful) texts[field as ImportField] = '';
 
   const name = texts.businessName || (uuid ? '' : fail('businessName', 'is required'));
-  const user = uuid ? null : texts.user.normalize('NFC') || (hasAssignee ? null : fail('user', 'is required'));
+  if (!uuid && !user && !hasAssignee) fail('user', 'is required');
   const address = fullAddress(texts);
   if (address && address.length > maxCharacters) fail('address', tooLong, texts.address);
 
@@ -137,7 +140,7 @@ export function parseImportRow(cells: readonly string[], rules: RowRules): RowOu
 
   const custom = customValues(cells, rules, failCustom);
 
-  if (failures.length || name === null) return { ok: false, failures };
+  if (failures.length || name === null) return { ok: false, user, failures };
   const state = texts.state ? (usStateCode(texts.state) ?? texts.state) : null;
   const contactPerson = texts.contactName || null;
   return {

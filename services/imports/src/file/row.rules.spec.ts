@@ -34,7 +34,7 @@ describe('A row of a file', () => {
 
   it('fails as a whole if it cannot be read', () => {
     expect(readRow(record(['Acme'], { problem: 'A quote is missing' }), rules)).toEqual({
-      failed: { row: 4, cells: ['Acme'], failures: [{ column: null, message: 'A quote is missing' }] },
+      failed: { row: 4, cells: ['Acme'], user: null, failures: [{ column: null, message: 'A quote is missing' }] },
     });
   });
 
@@ -43,12 +43,28 @@ describe('A row of a file', () => {
       failed: {
         row: 4,
         cells: ['', 'none'],
+        user: null,
         failures: [
           { column: 'Business Name', message: 'Business Name is required' },
           { column: 'Phone', message: 'Phone is not a valid phone number' },
         ],
       },
     });
+  });
+
+  it.each([
+    ['a problem of a cell', ['Acme', 'none', ' Sam '], 'Sam'],
+    ['a cell that cannot be read', ['Ac\u0000me', '', 'sam'], 'sam'],
+    ['nothing in the place of the user', ['Acme', 'none', ''], null],
+    ['a user that cannot be read', ['Acme', '', 'sa\u0000m'], null],
+  ])('fails with %s and still says whom it names', (_, cells, user) => {
+    const withUser = {
+      headers: [...rules.headers, 'User'],
+      columns: { ...rules.columns, user: [2] },
+      hasAssignee: false,
+    };
+    expect(readRow(record(cells), withUser)).toMatchObject({ failed: { user } });
+    expect(readRow(record(cells), { ...withUser, hasAssignee: true })).toMatchObject({ failed: { user } });
   });
 
   it('names its lines if it has more than one', () => {

@@ -47,6 +47,11 @@ it('the names of a batch are asked for once each, in one spelling', () => {
   );
 });
 
+it('the names of rows that fail are asked for too', () => {
+  const failed = { row: 3, cells: [], user: ' Bo', failures: [] };
+  expect(namesOf(batchOf([row(2, 'ann')], [failed, { ...failed, user: null }]))).toEqual(new Set(['ann', 'bo']));
+});
+
 describe('A row of a batch', () => {
   it('belongs to the user whom it names, in any case', () => {
     const { rows, failed, usernames } = classify([row(2, ' ANN ', ['Hot'])]);
@@ -126,13 +131,41 @@ describe('A row of a batch', () => {
     const batch = batchOf(
       [],
       [
-        { row: 4, cells: ['x'], failures },
-        { row: 5, cells: [], failures: [] },
+        { row: 4, cells: ['x'], user: null, failures },
+        { row: 5, cells: [], user: null, failures: [] },
       ],
     );
     expect(classifyRows(batch, job(), users).failed).toEqual([
       { row: 4, kind: 'invalid', column: 'Phone', message: 'Phone is not valid; Email is not valid', cells: ['x'] },
       { row: 5, kind: 'invalid', column: null, message: '', cells: [] },
+    ]);
+  });
+});
+
+describe('A row that fails', () => {
+  const failures = [{ column: 'Phone', message: 'Phone is not valid' }];
+  const failedWith = (user: string | null, change: Partial<ImportJob> = {}) =>
+    classifyRows(batchOf([], [{ row: 2, cells: ['x'], user, failures }]), job(change), users).failed;
+
+  it.each([
+    ['no user', 'cy', "Phone is not valid; Unknown user 'cy'"],
+    ['an inactive user', 'BO', 'Phone is not valid; User Bo is inactive'],
+    ['a user', 'ann', 'Phone is not valid'],
+    ['nothing in the place of the user', null, 'Phone is not valid'],
+  ])('by its cells says also what is wrong with the user if it names %s', (_, user, message) => {
+    expect(failedWith(user)).toEqual([{ row: 2, kind: 'invalid', column: 'Phone', message, cells: ['x'] }]);
+  });
+
+  it('says nothing about a name for which a user was chosen', () => {
+    const userMappings = [{ name: 'cy', id: 9, username: 'zoe' }];
+    expect(failedWith('Cy', { userMappings })).toMatchObject([{ message: 'Phone is not valid' }]);
+  });
+
+  it('by its user says also that it has too many tags', () => {
+    const many = Array.from({ length: 50 }, (_, index) => `Tag ${index}`);
+    const message = "Unknown user 'cy'; Custom Tag holds more than 49 tags";
+    expect(classify([row(2, 'cy', many)]).failed).toMatchObject([
+      { kind: 'unknownUser', column: 'Sales Rep', message },
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import type { ImportRow, RefusedRow, UpdatingRow } from '@lead-finder/contracts';
+import type { ImportRow, RefusedRow, RowFailure, UpdatingRow } from '@lead-finder/contracts';
 import type { Batch } from '../file/batches.js';
 import type { ImportJob, RowReport } from '../import/import-job.js';
 import {
@@ -22,31 +22,40 @@ export interface ClassifiedRows {
 }
 
 export const namesOf = (batch: Batch) =>
-  new Set(batch.rows.flatMap(({ user }) => (user === null ? [] : [userKey(user)])));
+  new Set([...batch.rows, ...batch.failed].flatMap(({ user }) => (user === null ? [] : [userKey(user)])));
 
 /** Separates the rows of a batch that can become leads from those that fail, with the reasons. */
 export function classifyRows(batch: Batch, job: ImportJob, users: ReadonlyMap<string, NamedUser>): ClassifiedRows {
-  const classified: ClassifiedRows = { rows: [], failed: batch.failed.map(invalid), usernames: new Map() };
-  const columnOf = (field: 'user' | 'customTag') => job.layout.headers[job.columns[field]?.[0] ?? -1]?.trim() ?? null;
-  for (const { user: name, ...row } of batch.rows) {
-    const fail = (kind: RowReport['kind'], column: string | null, message: string) =>
-      classified.failed.push({ row: row.row, kind, column, message, cells: batch.cells.get(row.row)! });
+  const classified: ClassifiedRows = { rows: [], failed: [], usernames: new Map() };
+  const failure = (field: 'user' | 'customTag', message: string): RowFailure => ({
+    column: job.layout.headers[job.columns[field]?.[0] ?? -1]?.trim() ?? null,
+    message,
+  });
+  const userOf = (name: string | null) => {
     const mapping = name === null ? undefined : job.userMappings.find((each) => each.name === userKey(name));
     const named = name === null || mapping ? null : users.get(userKey(name));
+    const own = named?.userId ? { id: named.userId, username: named.username! } : null;
+    const user = mapping ?? (name === null ? job.assignee : own);
+    if (!user) return { user, failures: [failure('user', unknownUser(name ?? ''))] };
+    return { user, failures: named && !named.active ? [failure('user', inactiveUser(user.username))] : [] };
+  };
+  for (const { user: name, failures, ...row } of batch.failed) {
+    const all = name === null ? failures : [...failures, ...userOf(name).failures];
+    classified.failed.push(reportOf(row, 'invalid', all));
+  }
+  for (const { user: name, ...row } of batch.rows) {
     const tags = withTag(row.tags, job.tag);
     if (row.leadUuid) {
       classified.rows.push({ ...row, leadUuid: row.leadUuid, tags, userId: null });
       continue;
     }
-    const own = named?.userId ? { id: named.userId, username: named.username! } : null;
-    const user = mapping ?? (name === null ? job.assignee : own);
-    if (!user) fail('unknownUser', columnOf('user'), unknownUser(name ?? ''));
-    else if (named && !named.active) fail('unknownUser', columnOf('user'), inactiveUser(user.username));
-    else if (tags.length > maxTags) fail('invalid', columnOf('customTag'), tooManyTags(maxTags));
-    else {
+    const { user, failures } = userOf(name);
+    const kind = failures.length > 0 ? 'unknownUser' : 'invalid';
+    if (tags.length > maxTags) failures.push(failure('customTag', tooManyTags(maxTags)));
+    if (user && failures.length === 0) {
       classified.rows.push({ ...row, tags, userId: user.id });
       classified.usernames.set(row.row, user.username);
-    }
+    } else classified.failed.push(reportOf({ row: row.row, cells: batch.cells.get(row.row)! }, kind, failures));
   }
   return classified;
 }
@@ -76,9 +85,13 @@ export function refusedReports(
   });
 }
 
-const invalid = ({ row, cells, failures }: Batch['failed'][number]): RowReport => ({
+const reportOf = (
+  { row, cells }: Pick<RowReport, 'row' | 'cells'>,
+  kind: RowReport['kind'],
+  failures: readonly RowFailure[],
+): RowReport => ({
   row,
-  kind: 'invalid',
+  kind,
   column: failures[0]?.column ?? null,
   message: failures.map(({ message }) => message).join('; '),
   cells,

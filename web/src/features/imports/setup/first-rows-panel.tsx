@@ -46,7 +46,7 @@ export function FirstRowsPanel({ head, rules, assignee, people, userMapping }: F
                   {first(cells, columns.user?.[0], assignee?.username)}
                 </td>
                 <td>
-                  <RowCheck outcome={withKnownUser(checkRow(cells, rules, problem), users)} />
+                  <RowCheck outcome={withKnownUser(checkRow(cells, rules, problem), rules, users)} />
                 </td>
               </tr>
             ))}
@@ -59,11 +59,11 @@ export function FirstRowsPanel({ head, rules, assignee, people, userMapping }: F
 
 /** Reads a row as the server does. */
 export function checkRow(cells: string[], rules: RowRules, problem?: string): RowOutcome {
-  if (problem) return { ok: false, failures: [{ column: null, message: problem }] };
+  if (problem) return { ok: false, user: null, failures: [{ column: null, message: problem }] };
   const columns = rules.headers.length;
   if (cells.slice(columns).some((cell) => cell.trim() !== '')) {
     const message = `The row has ${cells.length} cells, the header has ${columns}`;
-    return { ok: false, failures: [{ column: null, message }] };
+    return { ok: false, user: null, failures: [{ column: null, message }] };
   }
   return parseImportRow(cells, rules);
 }
@@ -73,9 +73,16 @@ const keyOf = (username: string) => username.normalize('NFC').toLowerCase();
 export const knownUsers = (people: readonly UserSummary[], userMapping: ReadonlyMap<string, number>) =>
   new Set([...people.map(({ username }) => username), ...userMapping.keys()].map(keyOf));
 
-export function withKnownUser(outcome: RowOutcome, users: ReadonlySet<string> | undefined): RowOutcome {
-  if (!outcome.ok || outcome.parsed.user === null || !users || users.has(keyOf(outcome.parsed.user))) return outcome;
-  return { ok: false, failures: [{ column: null, message: `No active user '${outcome.parsed.user}'` }] };
+export function withKnownUser(
+  outcome: RowOutcome,
+  { headers, columns }: RowRules,
+  users: ReadonlySet<string> | undefined,
+): RowOutcome {
+  const { user } = outcome.ok ? outcome.parsed : outcome;
+  if (user === null || !users || users.has(keyOf(user))) return outcome;
+  const column = headers[columns.user?.[0] ?? -1]?.trim() ?? null;
+  const unknown = { column, message: `No active user '${user}'` };
+  return { ok: false, user, failures: outcome.ok ? [unknown] : [...outcome.failures, unknown] };
 }
 
 const RowCheck = ({ outcome }: { outcome: RowOutcome }) =>

@@ -35,7 +35,7 @@ const noCells = new Map<number, string>();
 export function FailedRows({ importId, fileName, q, people, checkedWith, now, replaced, ...edits }: FailedRowsProps) {
   const checkWith = ({ rules, userMapping }: Rules) => {
     const users = knownUsers(people, userMapping);
-    return (cells: string[]) => withKnownUser(checkRow(cells, rules), users);
+    return (cells: string[]) => withKnownUser(checkRow(cells, rules), rules, users);
   };
   const [before, check] = [checkWith(checkedWith), checkWith(now)];
   const { headers, columns } = now.rules;
@@ -116,7 +116,7 @@ function CorrectableRow({
   const wrong = outcome && problemOf(outcome, (column) => typed.has(positionOf(headers, column)));
   const isMended = outcome !== null && !wrong;
   const isTouched = is.isReplaced || typed.size > 0;
-  const shown = isTouched && wrong ? { column: wrong.column ?? failure.column, message: wrong.message } : failure;
+  const shown = isTouched && wrong ? wrong : failure;
   const { column } = shown;
   const position = positionOf(headers, column);
 

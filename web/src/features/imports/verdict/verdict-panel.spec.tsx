@@ -151,6 +151,35 @@ describe('The verdict of an import', () => {
     expect(sent.at(-1)).toEqual({ cells: [{ row: 3, column: 'Phone', value: '512 555 0188' }] });
   });
 
+  it('asks for the user of a row once its other cells are right, beside the column of the user', async () => {
+    const failure = row({
+      row: 3,
+      outcome: 'failed',
+      leadUuid: null,
+      column: 'Phone',
+      message: "Phone is not a valid phone number; Unknown user 'ghost'",
+      cells: ['OK Nails', 'ghost', 'Gold', 'call me'],
+    });
+    const api = newApi()
+      .on('GET /api/imports/7/rows', { headers: [], rows: [failure], nextCursor: null })
+      .on('POST /api/imports/7/corrections', { cells: 1, values: 0 });
+    const { user } = await open();
+    await check(user);
+    await user.click(screen.getByRole('tab', { name: 'Failed 2' }));
+    const phone = await screen.findByLabelText('Phone of row 3');
+    await user.clear(phone);
+    await user.type(phone, '512 555 0188{Enter}');
+    const person = await screen.findByLabelText('User of row 3');
+    expect(person).toHaveValue('ghost');
+    expect(screen.getByText("No active user 'ghost'")).toBeVisible();
+    await user.clear(person);
+    await user.type(person, 'sam{Enter}');
+    expect(await screen.findByText('Mended, joins the import')).toBeVisible();
+    expect(api.sent('POST /api/imports/7/corrections').at(-1)!.body).toEqual({
+      cells: [{ row: 3, column: 'User', value: 'sam' }],
+    });
+  });
+
   it('asks for no correction of rows that only repeat others', async () => {
     const message = 'already assigned to sam (same business as row 2)';
     const failure = row({ row: 3, outcome: 'failed', leadUuid: null, message, cells: ['Acme Dental', 'sam', 'Gold'] });
