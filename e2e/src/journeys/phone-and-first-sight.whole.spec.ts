@@ -33,6 +33,22 @@ describe('a newcomer on a phone', () => {
     expect(await more.evaluate((button) => button.matches(':focus'))).toBe(true);
   });
 
+  it('reaches each bulk action between the header and the bar, also on a low screen', async () => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await openList();
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await leads().nth(0).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Bulk Actions (1)' }).click();
+    const menu = page.locator('.dropdown-menu.show');
+    await menu.getByRole('button', { name: 'Delete Selected' }).click({ trial: true });
+    await menu.getByRole('button', { name: 'New' }).click({ trial: true });
+    const header = (await page.locator('.lf-header').boundingBox())!;
+    expect((await menu.boundingBox())!.y).toBeGreaterThan(header.y + header.height);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+    await page.setViewportSize({ width: 360, height: 740 });
+  });
+
   it('archives the leads that a tap and the keyboard selected', async () => {
     await openList();
     await page.getByRole('button', { name: 'Select', exact: true }).click();
