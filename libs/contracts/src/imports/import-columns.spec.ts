@@ -128,6 +128,25 @@ describe('matching the columns of a file', () => {
     );
   });
 
+  it('takes a column by the name of a custom field before any alias, if the file names its leads', () => {
+    const customFields = [
+      { key: 'customer2', name: 'Customer?' },
+      { key: 'rep2', name: 'Rep' },
+    ];
+    const headers = ['Lead UUID', 'Customer?', 'Rep'];
+    const custom = { 'customFields.customer2': [1], 'customFields.rep2': [2] };
+    const matched = { hasAssignee: false, customFields };
+    expect(matchColumns(headers, { ...matched, mode: 'overwrite' })).toEqual({
+      columns: { leadUuid: [0], ...custom },
+      unused: [],
+      problems: [],
+    });
+    const both = [...headers, 'Business Name', 'User'];
+    const all = { ...custom, businessName: [3], user: [4] };
+    expect(matchColumns(both, { ...matched, mode: 'fill' }).columns).toEqual({ leadUuid: [0], ...all });
+    expect(matchColumns(headers, matched).columns).toEqual({ businessName: [1], user: [2] });
+  });
+
   it('needs neither a name nor a user if the rows of a file that may change leads name them', () => {
     const headers = ['Lead UUID', 'Email'];
     expect(matchColumns(headers, { hasAssignee: false, mode: 'fill' })).toMatchObject({

@@ -187,8 +187,6 @@ interface Target {
   label: string;
 }
 
-const findsLeads: ReadonlySet<ImportField> = new Set(['businessName', 'user', 'leadUuid']);
-
 export function matchColumns(
   headers: readonly string[],
   { mapping = {}, hasAssignee, mode = 'create', customFields = [] }: MatchOptions,
@@ -244,12 +242,15 @@ export function matchColumns(
   takeCustom('path');
   // An export has no column for the town, so a column 'Town' in it is the custom field.
   const rules: readonly (FieldRule & { field: ImportField })[] = importFields;
-  rules.filter(({ field }) => findsLeads.has(field)).forEach(takeAlias);
+  const leadUuid = rules.find(({ field }) => field === 'leadUuid')!;
+  takeAlias(leadUuid);
+  const namesLeads = mode !== 'create' && columns.leadUuid !== undefined;
+  const required = rules.filter(({ field }) => !namesLeads && (field === 'businessName' || field === 'user'));
+  required.forEach(takeAlias);
   takeCustom('name');
-  rules.filter(({ field }) => !findsLeads.has(field)).forEach(takeAlias);
+  rules.filter((rule) => rule !== leadUuid && !required.includes(rule)).forEach(takeAlias);
   takeCustom('key');
 
-  const namesLeads = mode !== 'create' && columns.leadUuid !== undefined;
   if (namesLeads) return { columns, unused: unusedOf(headers, taken), problems };
   if (!columns.businessName) problems.push('The file has no Business Name column.');
   if (!columns.user && !hasAssignee) {
