@@ -115,7 +115,7 @@ describe('corrections of a checked file', () => {
     expect(done.importResults).toMatchObject({ total: 5, failed: 0 });
   });
 
-  it('are for the file of a finished check, and name a column that it has', async () => {
+  it('are for the file of a finished check, and name a row and a column that it has', async () => {
     const { importId } = await world.import(csvOf([goodRow(7, 'sam', 'No check')]));
     const cells = [{ row: 2, column: 'Phone', value: '1' }];
     const refused = await send('POST', `/api/imports/${importId}/corrections`, { cells });
@@ -129,6 +129,14 @@ describe('corrections of a checked file', () => {
       status: 400,
       body: { message: 'The file has no column "Fax"' },
     });
+    const corrected = async (row: number) =>
+      send('POST', `/api/imports/${checked.importId}/corrections`, { cells: [{ row, column: 'Phone', value: '1' }] });
+    for (const row of [1, 7])
+      expect(await corrected(row)).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: 'row', message: `The file has no row ${row}` }] },
+      });
+    for (const row of [2, 6]) expect(await corrected(row)).toMatchObject({ status: 200 });
   });
 
   it('come with a guess of what a column of the whole file is', async () => {

@@ -12,12 +12,14 @@ import {
 import { AppError, Database, FILES, notFound, type ActorContext, type FileStore } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { correctRecords, type FileCorrections } from '../file/corrections.rules.js';
-import type { FileLayout } from '../file/header.js';
+import type { FileLayout, Position } from '../file/header.js';
 import { readRecords } from '../file/rows.js';
 
 interface Check {
   fileId: string;
   layout: FileLayout;
+  /** Behind the last row, once the check is done. */
+  position: Position;
   corrections: FileCorrections | null;
   isDone: boolean;
   /** Whether the file has rows that can be read; those of a workbook are unpacked first. */
@@ -36,8 +38,10 @@ export class CheckedFile {
 
   async correct(input: ParsedInputOf<typeof correctImport>): Promise<OutputOf<typeof correctImport>> {
     return this.database.transaction(async () => {
-      const { layout, corrections, isDone } = await this.find(input.id, 'for update');
+      const { layout, position, corrections, isDone } = await this.find(input.id, 'for update');
       if (!isDone) throw refusal('id', onlyChecked);
+      const unknown = input.cells.find(({ row }) => row < layout.start.row || row >= position.row);
+      if (unknown) throw refusal('row', `The file has no row ${unknown.row}`);
       const changed = merged(corrections ?? { cells: [], values: [] }, {
         cells: input.cells.map(({ row, column, value }) => ({ row, position: positionOf(layout, column), value })),
         values: input.values.map(({ column, from, to }) => ({ position: positionOf(layout, column), from, to })),
@@ -98,7 +102,7 @@ export class CheckedFile {
 
   private async find(id: number, lock = ''): Promise<Check> {
     const [found] = await this.database.query<Check & { dryRun: boolean }>(
-      `select coalesce(rows_file_id, file_id) as "fileId", layout, corrections, dry_run as "dryRun",
+      `select coalesce(rows_file_id, file_id) as "fileId", layout, position, corrections, dry_run as "dryRun",
          state = 'completed' as "isDone",
          layout is not null and (layout->>'sheet' is null or rows_file_id is not null) as "isReadable"
        from imports where id = $1 ${lock}`,
