@@ -7,6 +7,7 @@ import { formatNumber } from '../../lib/numbers';
 import { isAdmin, useUser } from '../../lib/session';
 import { phone, useMediaQuery } from '../../lib/use-media-query';
 import { ViewSwitch } from '../../ui/view-switch';
+import { Notice } from '../../ui/notice';
 import { PageHeader } from '../../ui/page-header';
 import { useToast } from '../../ui/toasts';
 import { crmPage, refreshLeads, useLeadPage } from './api';
@@ -54,7 +55,7 @@ export function CrmPage() {
   const mayAssign = isAdmin(user);
   const isPhone = useMediaQuery(phone);
   const { state, change, replace } = useListState();
-  const isOpeningView = useLinkedView(state, replace);
+  const linkedView = useLinkedView(state, replace);
   const nearMe = useNearMe(() => change({ page: 1 }));
   const { near } = nearMe;
   const [filtersOpen, setFiltersOpen] = useState(false);
@@ -75,7 +76,7 @@ export function CrmPage() {
     cursor: state.at || undefined,
     pageSize: state.pageSize,
     countExactly: countedExactly === filterKey,
-    enabled: state.view !== 'map' && !isOpeningView,
+    enabled: state.view !== 'map' && !linkedView.isOpening,
   });
   const chips = chipsOf(state, useChipNames(state));
   const lost = useLostFilters(state.field, found.error);
@@ -168,6 +169,19 @@ export function CrmPage() {
           <ColumnsButton columns={state.columns} onChange={(columns) => change({ columns })} />
         )}
       </div>
+      {linkedView.isLost && (
+        <Notice
+          kind="warning"
+          icon="bookmark"
+          action={
+            <Button variant="link" size="sm" onClick={linkedView.close}>
+              Close
+            </Button>
+          }
+        >
+          This saved view was removed or is not shared with you. The list opens without it.
+        </Notice>
+      )}
       {filtersOpen &&
         (isPhone ? <FilterSheet {...filters} onClose={() => setFiltersOpen(false)} /> : <FilterPanel {...filters} />)}
       {lost.length > 0 && (found.isError || state.view === 'map') ? (

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { people } from '../../../../test/fake-api';
 import { renderApp } from '../../../../test/render-app';
 import { LeadServer } from '../lead-server.fixture';
@@ -81,6 +81,40 @@ describe('The saved views of the list', () => {
     expect(await screen.findByRole('button', { name: 'Remove filter Status Recontact' })).toBeVisible();
     const lists = api.sent('GET /api/admin/all-assignments');
     expect(lists.map(({ query }) => query.get('status'))).toEqual(['recontact']);
+  });
+
+  it('say that the view of a link is gone, and leave the address with its other filters', async () => {
+    const api = server([view()]);
+    const { user, router } = renderApp('/crm?saved=other');
+    const gone = 'This saved view was removed or is not shared with you. The list opens without it.';
+    expect(await screen.findByText(gone)).toBeVisible();
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(await screen.findByText(/^1 result/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText(gone)).not.toBeInTheDocument();
+
+    await act(() => router.navigate('/crm?saved=removed&status=recontact'));
+    expect(await screen.findByText(gone)).toBeVisible();
+    await waitFor(() => expect(router.state.location.search).toBe('?status=recontact'));
+    await act(() => router.navigate('/crm?saved=abc'));
+    await waitFor(() => expect(router.state.location.search).toBe('?view=table&saved=abc&status=recontact'));
+    expect(screen.queryByText(gone)).not.toBeInTheDocument();
+    expect(api.sent('GET /api/saved-views')).toHaveLength(1);
+  });
+
+  it('need no word that one is gone when its user removes it', async () => {
+    const views = [view({ query: '' })];
+    const api = server(views).on('DELETE /api/saved-views/*', () => {
+      views.length = 0;
+      return { message: 'Removed' };
+    });
+    const { user, router } = renderApp('/crm?saved=abc');
+    await openMenu(user, /^To recontact/);
+    await user.click(await screen.findByRole('button', { name: 'Change this view' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove view' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(screen.queryByText(/saved view was removed/)).not.toBeInTheDocument();
+    expect(api.sent('DELETE /api/saved-views/abc')).toHaveLength(1);
   });
 
   it('say what was changed, and save or undo it', async () => {
