@@ -126,8 +126,8 @@ export const bulkActions: Record<Action, BulkAction> = {
     refused: ({ tags }, { addedTags }) =>
       addedTags.every((tag) => tags.some((each) => isSameTag(each, tag))) ? undefined : 'full',
   },
-  'remove-tags': { policy: 'change', update: retagging('true'), log: logTags },
-  'replace-tags': { policy: 'change', update: retagging('tag_keys && lower_all($4)'), log: logTags },
+  'remove-tags': { policy: 'retag', update: retagging('true'), log: logTags },
+  'replace-tags': { policy: 'retag', update: retagging('tag_keys && lower_all($4)'), log: logTags },
 };
 
 /** The name under which progress stores the contacts that a job counted. */

@@ -1,6 +1,7 @@
 import {
   bulkAddTags,
   bulkReassign,
+  bulkReturn,
   bulkSetStatus,
   cancelBulkJob,
   countTags,
@@ -241,6 +242,25 @@ describe('tags of many leads', () => {
     expect((await counted())['tepid']).toBeUndefined();
     expect(await undo(job)).toMatchObject({ undone: 3, kept: 0 });
     expect(await tagsOf(ids)).toEqual(before);
+  });
+
+  it('are renamed and removed also of leads in a pool, which no user hears of, and restored by an undo', async () => {
+    const { ids } = await several(2);
+    for (const id of ids) await setTags(id, ['Muddy']);
+    const pooled = ids.slice(1);
+    await world.call(bulkReturn, ada, { ids: pooled, reason: 'no_time' });
+    const before = (await world.call(listNotifications, sam, {})).notifications.length;
+    const rename = { action: 'replace-tags' as const, filter: { tag: ['muddy'] }, tags: ['muddy'], newTag: 'clear' };
+    const renamed = await ended(await start(ada, rename));
+    expect(renamed).toMatchObject({ total: 2, done: 2, failed: 0 });
+    expect(await tagsOf(pooled)).toEqual([['clear']]);
+    expect(await undo(renamed)).toMatchObject({ undone: 2, kept: 0 });
+    expect(await tagsOf(pooled)).toEqual([['Muddy']]);
+    const remove = { action: 'remove-tags' as const, filter: { tag: ['muddy'] }, tags: ['muddy'] };
+    expect(await ended(await start(ada, remove))).toMatchObject({ done: 2, failed: 0 });
+    expect(await tagsOf(ids)).toEqual([[], []]);
+    expect((await world.call(bulkAddTags, ada, { ids: pooled, tags: ['Muddy'] })).results.success).toBe(0);
+    expect((await world.call(listNotifications, sam, {})).notifications).toHaveLength(before);
   });
 
   it('never exceed 50 tags of a lead, and reject reserved tags', async () => {

@@ -22,6 +22,9 @@ describe('who may do what to a lead', () => {
     ['change', 'admin', true],
     ['change', 'manager', false],
     ['change', 'user', false],
+    ['retag', 'admin', true],
+    ['retag', 'manager', false],
+    ['retag', 'user', false],
     ['dispose', 'admin', true],
     ['dispose', 'manager', false],
     ['dispose', 'user', false],
@@ -40,6 +43,7 @@ describe('who may do what to a lead', () => {
     ['reassign', true],
     ['complete', false],
     ['change', false],
+    ['retag', false],
     ['dispose', false],
   ])('to %s a lead of the branch as its manager: %s, and never one outside', (action, allowed) => {
     const manager = { ...actor('manager'), branch: new Set([8]) };
@@ -56,6 +60,7 @@ describe('who may do what to a lead', () => {
     ['complete', true],
     ['reassign', false],
     ['change', false],
+    ['retag', false],
     ['dispose', false],
   ])('to %s a lead of a person on leave as the stand-in: %s, and never one of others', (action, allowed) => {
     const standIn = { ...actor('user'), standsInFor: 8 };
@@ -69,6 +74,7 @@ describe('who may do what to a lead', () => {
     ['see', true, true],
     ['reassign', true, true],
     ['dispose', true, false],
+    ['retag', true, false],
     ['claim', false, false],
     ['comment', false, false],
     ['complete', false, false],

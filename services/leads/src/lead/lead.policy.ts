@@ -2,12 +2,14 @@ import { adminsOnly, isPool, leadersOnly, type Actor, type Role } from '@lead-fi
 
 /**
  * `know` covers owner and status, as search results and team progress show them; `comment` covers notes and follow-ups
- * for the owner; `complete` covers the end of follow-ups; `dispose` covers archive, restore, delete, customer mark and bulk actions.
+ * for the owner; `complete` covers the end of follow-ups; `dispose` covers archive, restore, delete, customer mark and bulk
+ * actions; `retag` removes and replaces tags of many leads.
  */
-export type LeadAction = 'know' | 'see' | 'comment' | 'complete' | 'change' | 'dispose' | 'reassign' | 'claim';
+export type LeadAction =
+  'know' | 'see' | 'comment' | 'complete' | 'change' | 'retag' | 'dispose' | 'reassign' | 'claim';
 
 /** A lead in a pool waits for a user (docs/product/pool.md#leads-in-a-pool). */
-const possibleInPool: readonly LeadAction[] = ['know', 'see', 'dispose', 'reassign', 'claim'];
+const possibleInPool: readonly LeadAction[] = ['know', 'see', 'retag', 'dispose', 'reassign', 'claim'];
 
 /** Who may do it to the leads of all users (docs/product/roles-and-permissions.md#rights). */
 const rightsToAny: Record<LeadAction, readonly Role[]> = {
@@ -16,6 +18,7 @@ const rightsToAny: Record<LeadAction, readonly Role[]> = {
   comment: adminsOnly,
   complete: adminsOnly,
   change: adminsOnly,
+  retag: adminsOnly,
   dispose: adminsOnly,
   reassign: leadersOnly,
   claim: [],
