@@ -47,16 +47,18 @@ export const newPassword = z
   .regex(/\p{Ll}/u, 'Password must contain at least one lowercase letter')
   .regex(/\p{Nd}/u, 'Password must contain at least one number');
 
-/** Names of the IANA database. `Intl.supportedValuesOf` lists only one of the names of each zone. */
-const isZone = (name: string) => {
+/** Names of the IANA database in their usual case. `Intl` has another name for some zones, which then stay as given. */
+const zoneNamed = (name: string) => {
   try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return /^([A-Za-z]\w*(\/[\w+-]+)+|UTC)$/.test(name);
+    const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions();
+    return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name;
   } catch {
-    return false;
+    return '';
   }
 };
-export const timeZone = text(64).refine(isZone, 'Must be a time zone such as America/New_York');
+export const timeZone = text(64)
+  .overwrite(zoneNamed)
+  .regex(/^([A-Za-z]\w*(\/[\w+-]+)+|UTC)$/, 'Must be a time zone such as America/New_York');
 
 export const teamName = text(80).trim().min(1, 'Please enter the name of the team');
 /** Monday is 1 and Sunday is 7. */

@@ -1,0 +1,20 @@
+import { timeZone } from './users-fields.js';
+
+describe('A time zone', () => {
+  it.each([
+    ['america/new_york', 'America/New_York'],
+    ['EUROPE/Berlin', 'Europe/Berlin'],
+    ['utc', 'UTC'],
+    ['etc/gmt+5', 'Etc/GMT+5'],
+  ])('that is given as %s is %s', (given, name) => expect(timeZone.parse(given)).toBe(name));
+
+  it.each(['Asia/Kolkata', 'Asia/Calcutta', 'Europe/Kyiv', 'Europe/Kiev', 'Etc/UTC', 'US/Eastern', 'UTC'])(
+    'that is given as %s gets no other name',
+    (name) => expect(timeZone.parse(name)).toBe(name),
+  );
+
+  it.each(['Mars/Olympus', '', '+05:00', 'EST'])('is not %j', (given) => {
+    const { error } = timeZone.safeParse(given);
+    expect(error?.issues.map(({ message }) => message)).toEqual(['Must be a time zone such as America/New_York']);
+  });
+});
