@@ -52,7 +52,7 @@ export class ApplyUserRows {
   }
 
   private async applyOne(row: UserRow, actor: Actor, organisation: string | null, teams: Map<string, number>) {
-    const judged = await this.check.again(row);
+    const judged = await this.check.again(row, actor.id);
     if (typeof judged === 'string') throw new AppError('invalid', 'validation_failed', judged);
     const { values, user } = judged;
     const place = {

@@ -29,23 +29,26 @@ export class UserImportCheck {
 
   check(id: number): Promise<void> {
     return this.database.transaction(async () => {
-      await this.imports.lock(id, ['receiving', 'checked']);
+      const { createdBy } = await this.imports.lock(id, ['receiving', 'checked']);
       const rows = await this.imports.cells(id);
       const [users, owners] = await Promise.all([this.existing(rows), this.owners(rows)]);
       const seen = new SeenLines();
-      const judged = rows.map((row) => ({ line: row.line, ...this.verdict(row, users, owners, seen) }));
+      const judged = rows.map((row) => ({ line: row.line, ...this.verdict(row, users, owners, seen, createdBy) }));
       await this.imports.judge(id, judged);
       await this.imports.setStatus(id, 'checked');
     });
   }
 
   /** Judges one row again before it is applied. */
-  async again(row: UserRow): Promise<{ values: RowValues; user: ExistingUser | undefined } | string> {
+  async again(
+    row: UserRow,
+    createdBy: number,
+  ): Promise<{ values: RowValues; user: ExistingUser | undefined } | string> {
     const values = valuesOf(row);
     if (typeof values === 'string') return values;
     const [users, owners] = [await this.existing([row]), await this.owners([row])];
     const user = users.get(values.username.toLowerCase());
-    const { verdict, message } = verdictOf(values, user, owners.get(values.email?.toLowerCase() ?? ''));
+    const { verdict, message } = verdictOf(values, user, owners.get(values.email?.toLowerCase() ?? ''), createdBy);
     return verdict === 'failed' ? message : { values, user };
   }
 
@@ -54,11 +57,12 @@ export class UserImportCheck {
     users: Map<string, ExistingUser>,
     owners: Map<string, number>,
     seen: SeenLines,
+    createdBy: number,
   ): Verdict {
     const values = valuesOf(row);
     if (typeof values === 'string') return failed(values);
     const user = users.get(values.username.toLowerCase());
-    return seen.repeated(row) ?? verdictOf(values, user, owners.get(values.email?.toLowerCase() ?? ''));
+    return seen.repeated(row) ?? verdictOf(values, user, owners.get(values.email?.toLowerCase() ?? ''), createdBy);
   }
 
   private async existing(rows: readonly UserRow[]): Promise<Map<string, ExistingUser>> {

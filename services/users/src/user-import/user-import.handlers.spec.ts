@@ -82,6 +82,13 @@ describe('the check of a file of users', () => {
     expect(await userNamed('maria')).toBeUndefined();
   });
 
+  it('finds what the administrator cannot change of the own account', async () => {
+    const { id, counts } = await checked({ username: 'ADA', role: 'user' });
+    expect(counts).toMatchObject({ update: 0, failed: 1 });
+    expect(await rowsOf(id)).toMatchObject([{ message: 'You cannot change the role of your own account' }]);
+    expect((await checked({ username: 'ada', email: 'new@example.com' })).counts).toMatchObject({ failed: 1 });
+  });
+
   it('names the teams that its valid rows would create, each once, and finds a user unchanged', async () => {
     const { id, counts, newTeams } = await checked(
       { ...maria, team: 'North / West' },
@@ -189,7 +196,8 @@ describe('an import of users', () => {
   });
 
   it('lists a row that can no longer be applied with its reason, and applies the others', async () => {
-    const { id } = await checked({ username: 'ada', role: 'user' }, { ...maria });
+    const eve = { username: 'eve', email: 'eve@example.com', fullName: 'Eve Hill' };
+    const { id } = await checked({ ...eve }, { ...maria });
     await world.call(createUser, world.ada, { username: 'other', password, email: 'o@example.com', fullName: 'Other' });
     await world.call(updateUser, world.ada, {
       id: (await userNamed('other'))!.id as number,
@@ -201,9 +209,9 @@ describe('an import of users', () => {
     await world.call(startUserImport, world.ada, { id });
     await eventually(async () => expect((await world.call(getUserImport, world.ada, { id })).status).toBe('completed'));
     expect((await rowsOf(id, 'failed')).map(({ username, message }) => [username, message])).toEqual([
-      ['ada', 'You cannot change the role of your own account'],
       ['maria', 'Email is already taken'],
     ]);
+    expect(await userNamed('eve')).toMatchObject({ email: eve.email });
   });
 
   it('is in the audit trail, with each user whom it created', async () => {

@@ -68,19 +68,19 @@ describe('The values of a row', () => {
   ])('of %j are refused: %s', (change, message) => expect(valuesOf(cells(change))).toBe(message));
 });
 
-describe('A row of an existing user', () => {
-  const user: ExistingUser = {
-    id: 7,
-    username: 'ada',
-    email: 'ada@example.com',
-    fullName: 'Ada Byron',
-    role: 'manager',
-    team: ['North', 'West'],
-    manages: [['North', 'West'], ['South']],
-    timeZone: null,
-    monthlyGoal: 40,
-  };
+const user: ExistingUser = {
+  id: 7,
+  username: 'ada',
+  email: 'ada@example.com',
+  fullName: 'Ada Byron',
+  role: 'manager',
+  team: ['North', 'West'],
+  manages: [['North', 'West'], ['South']],
+  timeZone: null,
+  monthlyGoal: 40,
+};
 
+describe('A row of an existing user', () => {
   it.each<[Omit<RowValues, 'username'> & { username?: string }, string]>([
     [{}, 'unchanged'],
     [{ username: 'ADA', team: ['north', 'WEST'] }, 'unchanged'],
@@ -97,8 +97,8 @@ describe('A row of an existing user', () => {
     [{ monthlyGoal: 41 }, 'update'],
     [{ fullName: undefined, team: undefined }, 'unchanged'],
   ])('with %j is %s', (values, verdict) => {
-    expect(verdictOf({ username: 'ada', ...values }, user, 7)).toEqual({ verdict, message: '' });
-    expect(verdictOf({ username: 'ada', ...values }, user, undefined)).toEqual({ verdict, message: '' });
+    expect(verdictOf({ username: 'ada', ...values }, user, 7, 1)).toEqual({ verdict, message: '' });
+    expect(verdictOf({ username: 'ada', ...values }, user, undefined, 1)).toEqual({ verdict, message: '' });
   });
 
   const manager = 'Only people with the role Manager or Administrator can manage a team';
@@ -109,7 +109,21 @@ describe('A row of an existing user', () => {
     ['of a user who becomes a manager', { username: 'ada', role: 'manager' }, { ...user, role: 'user' }, ''],
     ['of an administrator', { username: 'ada' }, { ...user, role: 'admin' }, ''],
   ])('with managed teams %s gets the message of its role', (_, values, of, message) => {
-    expect(verdictOf({ ...values, manages: [['North']] }, of, undefined).message).toBe(message);
+    expect(verdictOf({ ...values, manages: [['North']] }, of, undefined, 1).message).toBe(message);
+  });
+});
+
+describe('A row of the administrator who imports', () => {
+  const ada: ExistingUser = { ...user, role: 'admin' };
+  it.each<[Omit<RowValues, 'username'>, string]>([
+    [{ role: 'user' }, 'You cannot change the role of your own account'],
+    [{ role: 'manager' }, 'You cannot change the role of your own account'],
+    [{ email: 'ADA@example.com' }, 'A file cannot change your own email'],
+    [{ email: ada.email, fullName: 'Ada', role: 'admin' }, ''],
+    [{ monthlyGoal: 41 }, ''],
+  ])('with %j has the message %j, which no row of others has', (values, message) => {
+    expect(verdictOf({ username: 'ada', ...values }, ada, 7, 7).message).toBe(message);
+    expect(verdictOf({ username: 'ada', ...values }, ada, 7, 1).message).toBe('');
   });
 });
 
@@ -121,7 +135,7 @@ describe('A row of a new user', () => {
     [{ username: 'new', email: ready.email }, undefined, failed('A new user needs a full name')],
     [ready, 7, failed('Email is already taken')],
   ])('with %j, whose email user %j has, is %j', (values, owner, verdict) => {
-    expect(verdictOf(values, undefined, owner)).toEqual(verdict);
+    expect(verdictOf(values, undefined, owner, 1)).toEqual(verdict);
   });
 });
 

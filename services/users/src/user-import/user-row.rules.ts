@@ -96,10 +96,19 @@ const isSame = (row: RowValues, user: ExistingUser) =>
   );
 
 /** Judges a row that breaks no rule alone. `owner` has the row's e-mail address, if a user has it. */
-export function verdictOf(row: RowValues, user: ExistingUser | undefined, owner: number | undefined): Verdict {
+export function verdictOf(
+  row: RowValues,
+  user: ExistingUser | undefined,
+  owner: number | undefined,
+  createdBy: number,
+): Verdict {
   if (owner !== undefined && owner !== user?.id) return failed('Email is already taken');
   if (row.manages && (row.role ?? user?.role ?? 'user') === 'user')
     return failed('Only people with the role Manager or Administrator can manage a team');
+  if (user?.id === createdBy) {
+    if ((row.role ?? 'admin') !== 'admin') return failed('You cannot change the role of your own account');
+    if ((row.email ?? user.email) !== user.email) return failed('A file cannot change your own email');
+  }
   if (user) return { verdict: isSame(row, user) ? 'unchanged' : 'update', message: '' };
   if (!row.email) return failed('A new user needs an email');
   if (!row.fullName) return failed('A new user needs a full name');
