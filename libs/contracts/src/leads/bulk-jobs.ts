@@ -69,7 +69,12 @@ export const startBulkJob = defineRequest('leads.start-bulk-job', {
       filter: leadFilter,
       status: leadStatus.optional(),
       newUserId: id.optional(),
-      newUserIds: z.array(id).min(1, userNeeded).max(500, 'At most 500 users at once').optional(),
+      newUserIds: z
+        .array(id)
+        .min(1, userNeeded)
+        .max(500, 'At most 500 users at once')
+        .transform((ids) => [...new Set(ids)])
+        .optional(),
       reason: returnReason.optional(),
       notes: reassignNotes.optional(),
       tags: bulkTags.optional(),

@@ -113,9 +113,9 @@ describe('a bulk job', () => {
     }
   });
 
-  it('that shares leads evenly gives each user as many, notifies each once, and its undo returns them', async () => {
+  it('that shares leads evenly gives each user as many, also one named twice, and its undo returns them', async () => {
     const { ids, filter } = await several(5);
-    const job = await ended(await start(ada, { action: 'reassign', filter, newUserIds: [alex.id, maria.id] }));
+    const job = await ended(await start(ada, { action: 'reassign', filter, newUserIds: [alex.id, alex.id, maria.id] }));
     expect(job).toMatchObject({ done: 5, failed: 0, newUser: null, newUsers: 2 });
     const owners = await Promise.all(ids.map(async (id) => (await lead(id)).userId));
     expect(owners).toEqual([alex.id, maria.id, alex.id, maria.id, alex.id]);
