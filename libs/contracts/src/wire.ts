@@ -15,7 +15,7 @@ export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((t
 });
 
 export const repeated = <T extends z.ZodType>(item: T, max: number) =>
-  z.union([z.array(item).max(max), item.transform((one) => [one])]);
+  z.union([z.array(item).max(max), item]).transform((given) => [given].flat() as z.output<T>[]);
 
 /** Ids are bigint in the database and numbers in JSON, so the largest is 2^53 - 1. */
 export const idOr = (message: string) => wholeNumber(1, Number.MAX_SAFE_INTEGER, message);
