@@ -37,8 +37,7 @@ export const changeActivity = defineRequest('leads.change-activity', {
       outcome: outcomeText.nullable().optional(),
     })
     .refine(
-      ({ scheduledAt, scheduledOn, snooze, repeatDays, completedAt, outcome }) =>
-        [scheduledAt, scheduledOn, snooze, repeatDays, completedAt, outcome].some((value) => value !== undefined),
+      ({ activityId: _, ...change }) => Object.values(change).some((value) => value !== undefined),
       'Please choose a date or an outcome',
     )
     .check(timeHasDay),

@@ -220,6 +220,23 @@ describe('a follow-up that repeats', () => {
       },
     });
   });
+
+  it('needs a date for a new time, and something to change', async () => {
+    const { id } = await assign(world, sam);
+    const { activity } = await world.call(addActivity, sam, {
+      ref: { id },
+      type: 'call',
+      notes: 'Ask',
+      scheduledOn: '2026-12-01',
+    });
+    const change = (input: object) => failure(world.call(changeActivity, sam, { activityId: activity.id, ...input }));
+    expect(await change({ scheduledTime: '14:15' })).toMatchObject({
+      details: { issues: [{ path: 'scheduledTime', message: 'Please choose a date for the time' }] },
+    });
+    expect(await change({})).toMatchObject({
+      details: { issues: [{ message: 'Please choose a date or an outcome' }] },
+    });
+  });
 });
 
 it('A snooze keeps the time of day', async () => {
