@@ -39,7 +39,7 @@ export const noteText = text(20_000);
 export const reassignNotes = text(2_000).trim();
 export const reassignTarget = idOr('Please select a user to reassign to');
 
-const cleared = z.union([z.null(), z.literal('')]).transform(() => null);
+const cleared = z.union([z.null(), z.string().regex(/^\s*$/)]).transform(() => null);
 const orCleared = <T extends z.ZodType<string, string>>(value: T) => z.union([cleared, value]).optional();
 
 const customFieldInput = z.union(
@@ -47,7 +47,7 @@ const customFieldInput = z.union(
   { error: 'Must be a text, a number, true or false, or a list of texts' },
 );
 
-/** The contact details. null or '' clears a key. */
+/** The contact details. null or a blank text clears a key. */
 export const contactDetailsPatch = z.object({
   email: orCleared(z.string().trim().max(254).pipe(z.email('Please enter a valid email address'))),
   contactPerson: orCleared(text().trim()),

@@ -233,6 +233,15 @@ describe('a value of a custom field', () => {
     expect((await set(lead.id, { staff: null })).userBusiness.version).toBe(3);
   });
 
+  it('is cleared by a blank text, as a contact detail is', async () => {
+    await add('Town');
+    await add('Seats', { type: 'number' });
+    const lead = await assign(world, sam);
+    await set(lead.id, { town: 'Ulm', seats: 4, contactPerson: 'Ann', email: 'a@example.com' });
+    const blank = { town: '   ', seats: ' ', contactPerson: ' ', email: '\t' };
+    expect((await set(lead.id, blank)).userBusiness.customFields).toEqual({});
+  });
+
   it('stands in the timeline under the name of its field, with the value before', async () => {
     await add('Plan', { type: 'one_of', options: ['Gold', 'Iron'] });
     const lead = await assign(world, sam);
