@@ -429,7 +429,7 @@ describe('a plan', () => {
     });
   });
 
-  it('says of a lead what it would do now', async () => {
+  it('says of a lead what it would do now, and of none that there is none', async () => {
     const [lead] = await many(1);
     const other = await assign(world, maria);
     const { id } = await create(planOf([among([sam], { share: 'least-loaded' })]));
@@ -440,6 +440,7 @@ describe('a plan', () => {
       why: 'Least loaded of 1 (0), rule 1, plan West v1',
     });
     expect(await ask(other.id)).toMatchObject({ outcome: 'outside', user: null });
+    expect(await failure(ask(99_999_999))).toMatchObject({ kind: 'not_found', message: 'Lead not found' });
     await world.call(changeDistributionPlan, ada, {
       planId: id,
       definition: planOf([among([sam], { conditions: [{ kind: 'tag', tags: ['x'] }] })]),

@@ -12,6 +12,7 @@ import {
 } from '@lead-finder/contracts';
 import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
+import { LeadViews } from '../lead/lead.views.js';
 import { LivePlans } from './live-plans.js';
 import { PlanRepository } from './plan-repository.js';
 import { PlanRuns } from './plan-runs.js';
@@ -22,6 +23,7 @@ export class DistributionHandlers {
     private readonly plans: PlanRepository,
     private readonly runs: PlanRuns,
     private readonly live: LivePlans,
+    private readonly leads: LeadViews,
   ) {}
 
   @Handle(listDistributionPlans)
@@ -66,7 +68,8 @@ export class DistributionHandlers {
   }
 
   @Handle(explainDistribution)
-  explain({ planId, leadId }: ParsedInputOf<typeof explainDistribution>, { actor }: ActorContext) {
+  async explain({ planId, leadId }: ParsedInputOf<typeof explainDistribution>, { actor }: ActorContext) {
+    await this.leads.userBusiness(leadId);
     return this.runs.explain(planId, leadId, actor);
   }
 }
