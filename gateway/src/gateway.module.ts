@@ -147,8 +147,7 @@ export class GatewayModule {
         },
         { provide: ProgressCache, useFactory: (feed: PushFeed) => new ProgressCache(feed, clock), inject: [PushFeed] },
         { provide: APP_GUARD, useClass: SessionGuard },
-        { provide: ErrorFilter, useValue: new ErrorFilter(log) },
-        { provide: APP_FILTER, useExisting: ErrorFilter },
+        { provide: APP_FILTER, useValue: new ErrorFilter(log) },
       ],
     };
   }

@@ -2,6 +2,7 @@ import type { ErrorResponse } from '@lead-finder/contracts';
 import { AppError, type ErrorKind, type Logger } from '@lead-finder/platform';
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isScim, scimType } from './requests/scim-bodies.js';
 
 export const statusOf: Record<ErrorKind, number> = {
   invalid: 400,
@@ -21,7 +22,10 @@ export const statusOf: Record<ErrorKind, number> = {
   timed_out: 504,
 };
 
-/** Turns every error into its status, body and `Retry-After` (docs/product/errors-and-http.md#error-shape). */
+/**
+ * Turns every error into its status, body and `Retry-After` (docs/product/errors-and-http.md#error-shape). The body of a
+ * SCIM request is that of RFC 7644 3.12, which providers show to their administrators.
+ */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly log: Logger) {}
@@ -32,19 +36,15 @@ export class ErrorFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     if (reply.sent || reply.raw.destroyed) return;
     const error = this.toAppError(thrown, request.id);
-    const { code, message, details } = error;
-    const body: ErrorResponse = {
-      message,
-      code,
-      requestId: request.id,
-      issues: details.issues,
-      current: details.current,
-    };
-    if (details.retryAfter) void reply.header('retry-after', Math.ceil(details.retryAfter));
-    void reply.status(statusOf[error.kind]).type('application/json; charset=utf-8').send(JSON.stringify(body));
+    const { retryAfter } = error.details;
+    if (retryAfter) void reply.header('retry-after', Math.ceil(retryAfter));
+    const [type, body] = isScim(request.url)
+      ? [scimType, scimBody(error)]
+      : ['application/json', bodyOf(error, request.id)];
+    void reply.status(statusOf[error.kind]).type(`${type}; charset=utf-8`).send(JSON.stringify(body));
   }
 
-  toAppError(thrown: unknown, requestId: string): AppError {
+  private toAppError(thrown: unknown, requestId: string): AppError {
     if (thrown instanceof AppError) return thrown;
     const known = fromFramework(thrown as { statusCode?: number; code?: string });
     if (known) return known;
@@ -52,6 +52,20 @@ export class ErrorFilter implements ExceptionFilter {
     return new AppError('internal', 'internal', 'Something went wrong on our side. Please try again.');
   }
 }
+
+const bodyOf = ({ code, message, details: { issues, current } }: AppError, requestId: string): ErrorResponse => ({
+  message,
+  code,
+  requestId,
+  issues,
+  current,
+});
+
+const scimBody = ({ kind, message }: AppError) => ({
+  schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+  status: String(statusOf[kind]),
+  detail: message,
+});
 
 function fromFramework(thrown: { statusCode?: number; code?: string }): AppError | null {
   const status = thrown instanceof HttpException ? thrown.getStatus() : thrown?.statusCode;

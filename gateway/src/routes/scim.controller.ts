@@ -1,19 +1,17 @@
 import { provision, type InputOf } from '@lead-finder/contracts';
 import type { Caller } from '@lead-finder/platform';
-import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Calls } from '../docs/calls.js';
 import { CallerContext } from '../http/requests/caller.js';
 import { GatewayBus } from '../http/requests/gateway-bus.js';
 import { scimType } from '../http/requests/scim-bodies.js';
-import { ScimErrorFilter } from '../http/scim-error.filter.js';
 import { Public } from '../http/sessions/session.guard.js';
 
 type Asked = Omit<InputOf<typeof provision>, 'method' | 'token'>;
 
 /** SCIM 2.0 for identity providers, which send a bearer token (docs/product/provisioning.md#scim). */
 @Public()
-@UseFilters(ScimErrorFilter)
 @Controller('scim/v2')
 export class ScimController {
   constructor(private readonly bus: GatewayBus) {}

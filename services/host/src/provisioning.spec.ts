@@ -63,6 +63,7 @@ describe('provisioning over HTTP (docs/product/provisioning.md#scim)', () => {
       [401, await scim('GET', '/Users', undefined, { authorization: 'Bearer made-up' })],
       [401, await scim('GET', '/Users', undefined, { authorization: '' })],
       [400, await scim('GET', '/Bulk')],
+      [404, await scim('GET', '')],
       [400, await scim('POST', '/Users', { ...scimUser('x'), userName: '' })],
       [404, await scim('PATCH', '/Users/none', { Operations: [{ op: 'replace', value: {} }] })],
       [501, await scim('POST', '/Schemas', {})],
@@ -77,6 +78,22 @@ describe('provisioning over HTTP (docs/product/provisioning.md#scim)', () => {
       });
     }
     expect(refused[0][1].headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  it.each([
+    [400, 'malformed JSON', '{', scimType],
+    [415, 'another type of body', '<user/>', 'application/xml'],
+    [413, 'a body above the limit', JSON.stringify('x'.repeat(1_100_000)), scimType],
+  ])('answers %i in the shape of RFC 7644 to %s', async (status, _, sent, type) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+    const answer = await system.visitor().sendText('POST', '/scim/v2/Users', sent, headers);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe(`${scimType}; charset=utf-8`);
+    expect(JSON.parse(answer.text)).toEqual({
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      status: String(status),
+      detail: expect.any(String) as string,
+    });
   });
 
   it('takes its own type of body nowhere else, and no session in place of a token', async () => {

@@ -4,6 +4,7 @@ import { excessOf } from './json-bounds.js';
 
 export const scimPath = '/scim/v2/';
 export const scimType = 'application/scim+json';
+export const isScim = (url: string) => /^\/scim\/v2(?:$|[/?])/.test(url);
 
 /** Reads the bodies of SCIM. Any other route rejects the type with 415. */
 export function acceptScim(fastify: FastifyInstance): void {
