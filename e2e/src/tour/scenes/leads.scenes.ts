@@ -81,6 +81,11 @@ export const leads: Screen = {
       },
     },
     {
+      name: 'list-view-lost',
+      as: ['sam'],
+      open: (page) => list(page, '?saved=gone').then(() => waitForText(page, /^This saved view was removed/)),
+    },
+    {
       name: 'list-save-view',
       as: ['admin', 'sam'],
       open: async (page) => {
