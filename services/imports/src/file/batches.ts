@@ -36,7 +36,9 @@ export async function* cutBatches(
   for await (const block of records) {
     for (const record of block) {
       const outcome = readRow(record, rules);
-      const size = Buffer.byteLength(JSON.stringify(outcome)) + 1;
+      // Without the user of a failed row, so that a worker of the version before cuts the same batches.
+      const counted = 'failed' in outcome ? { failed: { ...outcome.failed, user: undefined } } : outcome;
+      const size = Buffer.byteLength(JSON.stringify(counted)) + 1;
       const count = batch ? batch.rows.length + batch.failed.length : 0;
       const isFull = bytes + size > max || bytes + size + (count + 1) * tagBytes > maxMessageBytes;
       if (batch && (count >= maxRows || isFull)) {

@@ -196,6 +196,17 @@ describe('resuming', () => {
     }
   });
 
+  it('cuts rows that fail as the version before did, which did not read their users', async () => {
+    const bytes = Buffer.from(`Name,User\n${`,${'sam'.repeat(9)}\n`.repeat(9_000)}`);
+    const [first] = await batchesOf(bytes, await layoutOf(bytes), undefined, 0, {
+      columns: { businessName: [0], user: [1] },
+    });
+    const sizes = first!.failed.map(({ user: _, ...failed }) => Buffer.byteLength(JSON.stringify({ failed })) + 1);
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    expect(first!.failed[0]!.user).toBe('sam'.repeat(9));
+    expect([total <= 512_000, total + sizes.at(-1)! + 10 > 512_000]).toEqual([true, true]);
+  });
+
   const fields = {
     columns: { businessName: [0], 'customFields.seats': [1] },
     customFields: [{ key: 'seats', name: 'Seats', type: 'number', options: [], currency: null } as const],
