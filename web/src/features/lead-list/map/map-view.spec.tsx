@@ -187,6 +187,13 @@ describe('Map View', () => {
       expect(document.querySelectorAll('path.lf-territory')).toHaveLength(0);
     });
 
+    it('says that none has a shape', async () => {
+      const nowhere = { type: 'Feature', geometry: null, properties: own };
+      const { user } = openAs(people.admin, { type: 'FeatureCollection', features: [nowhere] });
+      await user.click(await screen.findByRole('button', { name: 'Territories' }));
+      expect(await screen.findByText('No territory has a shape')).toBeVisible();
+    });
+
     it('says that they could not be loaded', async () => {
       const { user } = openAs(people.admin, refusal(503, 'unavailable', 'The leads service is busy.'));
       await user.click(await screen.findByRole('button', { name: 'Territories' }));

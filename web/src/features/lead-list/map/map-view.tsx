@@ -113,7 +113,7 @@ function LeadsMap({ leads, isOverview, isLoading, onScreen }: LeadsMapProps) {
   };
 
   return (
-    <div className="lf-map" role="region" aria-label="Map of leads" aria-busy={isLoading}>
+    <div className="lf-map" role="region" aria-label="Map of leads" aria-busy={isLoading || territories.isFetching}>
       <MapContainer
         ref={setMap}
         center={defaultPosition.center}

@@ -11,13 +11,17 @@ export function useTerritoryLayer() {
   const toast = useToast();
   const isOffered = useTerritoryNames(isAdmin(useUser())).length > 0;
   const [isOn, setOn] = useState(stored.read);
-  const { data, dataUpdatedAt: readAt, error } = useTerritoryShapes(isOffered && isOn);
+  const { data, dataUpdatedAt: readAt, error, isFetching } = useTerritoryShapes(isOffered && isOn);
   useEffect(() => {
     if (error) toast.failure(error, 'The territories could not be loaded');
   }, [error, toast]);
+  const isEmpty = isOn && data?.features.every(({ geometry }) => geometry === null);
+  useEffect(() => {
+    if (isEmpty) toast.info('No territory has a shape', 'They are ZIP codes, counties or states alone.');
+  }, [isEmpty, toast]);
   const toggle = () => {
     stored.write(!isOn);
     setOn(!isOn);
   };
-  return { isOffered, isOn, toggle, features: isOffered && isOn ? (data?.features ?? []) : [], readAt };
+  return { isOffered, isOn, toggle, isFetching, features: isOffered && isOn ? (data?.features ?? []) : [], readAt };
 }
