@@ -144,7 +144,7 @@ export const resolveTeamMembers = defineRequest('users.resolve-team-members', {
   output: z.object({ people: z.array(z.object({ id: z.int(), teamIds: z.array(z.int()) })) }),
 });
 
-/** Days of the week on which people of teams, or all, work; Monday is 1. With a period also their days off in it, in order. */
+/** Working days of people of teams, by `alsoWithoutTeam` of all; Monday is 1. With a period also their days off, in order. */
 export const resolveWorkingDays = defineRequest('users.resolve-working-days', {
   access: 'service',
   callers: ['leads', 'progress'],
