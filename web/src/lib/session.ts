@@ -45,7 +45,7 @@ export const isAdmin = (user: Pick<SessionUser, 'role'>): boolean => user.role.i
 
 export type PeopleList = '/api/admin/users' | '/api/users-for-reassignment';
 /** Where the active users are whose leads this user sees beside the own ones, or null. */
-export function othersOf(user: Pick<SessionUser, 'role' | 'managesTeam'>): PeopleList | null {
+export function peopleListOf(user: Pick<SessionUser, 'role' | 'managesTeam'>): PeopleList | null {
   if (isAdmin(user)) return '/api/admin/users';
   return user.managesTeam ? '/api/users-for-reassignment' : null;
 }

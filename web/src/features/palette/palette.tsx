@@ -4,7 +4,7 @@ import { Modal } from 'react-bootstrap';
 import { useNavigate } from 'react-router-dom';
 import { counted } from '../../lib/numbers';
 import { paths } from '../../lib/paths';
-import { othersOf, type SessionUser } from '../../lib/session';
+import { peopleListOf, type SessionUser } from '../../lib/session';
 import { Icon } from '../../ui/icon';
 import { StatusPill } from '../../ui/lead-status';
 import { useShownTheme } from '../../ui/use-theme';
@@ -54,7 +54,7 @@ export function Palette({ user, takeTyped, onClose }: PaletteProps) {
   // Null until an arrow moves the selection from the first item.
   const [marked, setMarked] = useState<number | null>(null);
   const opensFirst = useRef(false);
-  const { leads, users, tags, isWaiting, hasFailed, hurry } = useFound(text, othersOf(user));
+  const { leads, users, tags, isWaiting, hasFailed, hurry } = useFound(text, peopleListOf(user));
   const words = text.trim();
   const listId = useId();
   const list = useRef<HTMLUListElement>(null);

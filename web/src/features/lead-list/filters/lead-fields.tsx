@@ -2,7 +2,7 @@ import type { PoolChoice } from '@lead-finder/contracts';
 import { useId } from 'react';
 import { Form } from 'react-bootstrap';
 import { formatNumber } from '../../../lib/numbers';
-import { isAdmin, othersOf, useUser } from '../../../lib/session';
+import { isAdmin, peopleListOf, useUser } from '../../../lib/session';
 import { ChoiceSelect } from '../../../ui/choice-select';
 import { type LeadStatus, leadStatuses, StatusPill } from '../../../ui/lead-status';
 import { SearchField } from '../../../ui/search-field';
@@ -25,7 +25,7 @@ export function NameField({ value, onChange }: FieldProps<string>) {
 export function AssignedUserField({ value, onChange, facets, filter }: FieldProps<number | null>) {
   const id = useId();
   const user = useUser();
-  const others = filter.mine && !isAdmin(user) ? null : othersOf(user);
+  const path = filter.mine && !isAdmin(user) ? null : peopleListOf(user);
   const holders = facets?.users ?? [];
   const withCount = (option: UserSummary) => {
     const leadCount = holders.find((holder) => holder.id === option.id)?.count;
@@ -35,10 +35,10 @@ export function AssignedUserField({ value, onChange, facets, filter }: FieldProp
   return (
     <div>
       <Form.Label htmlFor={id}>Assigned User</Form.Label>
-      {others ? (
+      {path ? (
         <UserField
           id={id}
-          path={others}
+          path={path}
           placeholder="All Users"
           value={value}
           onChange={onChange}

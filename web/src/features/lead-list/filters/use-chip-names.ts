@@ -1,5 +1,5 @@
 import { useCustomFields } from '../../../lib/custom-fields';
-import { othersOf, useUser } from '../../../lib/session';
+import { peopleListOf, useUser } from '../../../lib/session';
 import { useTerritoryNames } from '../../../lib/territories';
 import { useLeadFacets, usePeople } from '../api';
 import { filterOf, type ListState } from '../list-state.rules';
@@ -8,9 +8,9 @@ import type { ChipNames } from './lead-filters';
 
 /** Reads the names that the chips of these filters need. */
 export function useChipNames(state: ListState): ChipNames {
-  const others = othersOf(useUser());
-  const { data: people = [] } = usePeople(others, state.userId !== null);
-  const { data: facets } = useLeadFacets(filterOf(state), others !== null && typeof state.pool !== 'boolean');
+  const path = peopleListOf(useUser());
+  const { data: people = [] } = usePeople(path, state.userId !== null);
+  const { data: facets } = useLeadFacets(filterOf(state), path !== null && typeof state.pool !== 'boolean');
   return {
     user: (id) => {
       const found = people.find((one) => one.id === id);
