@@ -122,7 +122,8 @@ describe('an import', () => {
 
   it('whose file is lost counts the leads after its checkpoint when it stops', async () => {
     const { importId } = await world.import(csvOf(rows(30, 'Uncounted')));
-    // The state after a crash between the two; the file is deleted when an import ends.
+    // The state after a crash between the two. The file is deleted right after the end of an import.
+    await eventually(async () => expect(await storedFiles()).toEqual([]));
     await world.imports.query(
       `update imports set state = 'processing', created = 0, next_batch = 0, finished_at = null where id = $1`,
       [importId],
