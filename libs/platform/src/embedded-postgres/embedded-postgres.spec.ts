@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { eventually, freePort, longRun, testSeed } from '@lead-finder/testing';
+import { freePort, longRun, testSeed } from '@lead-finder/testing';
 import pg from 'pg';
 import { isRunning } from './running-process.js';
 
@@ -139,24 +139,6 @@ describe.each(accounts)('PostgreSQL embedded, started by %s', (account) => {
     const second = await startWell();
     expect(await rows(second.answer.url)).toEqual(['written']);
     expect(second.answer.port).toBeLessThan(32_768);
-  });
-
-  it('reads again after a restart what it had in memory', async () => {
-    afterRun();
-    const first = await startWell();
-    expect(await rows(first.answer.url)).toEqual(['written']);
-    await connected(first.answer.url, (client) => client.query('create extension pg_buffercache'));
-    await end(first, 'SIGTERM');
-
-    const { url } = (await startWell()).answer;
-    await eventually(() =>
-      connected(url, async (client) => {
-        const { rowCount } = await client.query(
-          "select from pg_buffercache where relfilenode = pg_relation_filenode('written') limit 1",
-        );
-        expect(rowCount).toBe(1);
-      }),
-    );
   });
 
   it('runs from a checkout that only its owner may enter', async () => {

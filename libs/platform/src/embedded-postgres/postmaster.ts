@@ -18,8 +18,6 @@ const settings = [
   'unix_socket_directories=',
   'max_connections=200',
   `shared_buffers=${bufferMegabytes(usableMemory())}MB`,
-  // After a start it reads again what it had in memory.
-  'shared_preload_libraries=pg_prewarm',
   'maintenance_work_mem=128MB',
   'effective_cache_size=1GB',
   'max_wal_size=4GB',
