@@ -28,6 +28,7 @@ export * from './database/open-database.js';
 export * from './database/wait-for-database.js';
 export * from './embedded-postgres/embedded-postgres.js';
 export * from './errors/app-error.js';
+export * from './events/audit-events.js';
 export * from './events/event-transport.js';
 export * from './events/consumers.js';
 export * from './events/in-process-events.js';

@@ -75,3 +75,11 @@ export const unavailable = (what: string) =>
   new AppError('unavailable', 'unavailable', `${what} is not available right now. Please try again in a moment.`, {
     retryAfter: 2,
   });
+
+/** Returns `otherwise` if the service that is asked does not answer. */
+export async function orIfUnavailable<T>(answer: Promise<T>, otherwise: T): Promise<T> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'unavailable') return otherwise;
+    throw error;
+  });
+}

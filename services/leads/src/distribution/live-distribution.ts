@@ -1,11 +1,11 @@
 import type { PlanOrigin, WaitingLeads } from '@lead-finder/contracts';
 import {
-  AppError,
   BackgroundTask,
   Clock,
   counted,
   Database,
   LOGGER,
+  orIfUnavailable,
   PeriodicTask,
   type Logger,
 } from '@lead-finder/platform';
@@ -64,18 +64,13 @@ export class LiveDistribution extends BackgroundTask {
     @Inject(LOGGER) log: Logger,
   ) {
     super();
-    this.task = new PeriodicTask('Live distribution', () => this.work(), everyMs, log);
+    // The services that it asks may start later than this one.
+    this.task = new PeriodicTask('Live distribution', () => orIfUnavailable(this.work(), false), everyMs, log);
   }
 
-  /** The services that it asks may start later than this one. */
   private async work(): Promise<boolean> {
-    try {
-      const more = await this.run();
-      return (await this.areas.takeIn()) || more;
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'unavailable') return false;
-      throw error;
-    }
+    const more = await this.run();
+    return (await this.areas.takeIn()) || more;
   }
 
   /** Returns whether there may be more. One replica distributes at a time; the others skip it. */

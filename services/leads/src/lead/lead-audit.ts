@@ -1,20 +1,9 @@
-import { leadsAudited, type Actor, type AuditAction } from '@lead-finder/contracts';
-import { currentContext, Outbox } from '@lead-finder/platform';
+import { leadsAudited } from '@lead-finder/contracts';
+import { AuditEvents } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
-/** Writes deletions and moves of leads to the audit trail, in the transaction of the change. */
+/** Reports actions to the audit trail, in the transaction of the change. */
 @Injectable()
-export class LeadAudit {
-  constructor(private readonly outbox: Outbox) {}
-
-  async record(
-    action: AuditAction,
-    { id, username, token }: Actor,
-    subject: string,
-    details: Record<string, unknown>,
-  ): Promise<void> {
-    const address = currentContext()?.address ?? '';
-    const actor = { id, username, ...(token && { token: { name: token.name } }) };
-    await this.outbox.append(leadsAudited, { action, actor, address, subject, details });
-  }
+export class LeadAudit extends AuditEvents {
+  protected readonly event = leadsAudited;
 }

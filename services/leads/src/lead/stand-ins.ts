@@ -1,5 +1,5 @@
 import { resolveStandsIn, type Actor } from '@lead-finder/contracts';
-import { AppError, Bus, Database, type ActorContext } from '@lead-finder/platform';
+import { Bus, Database, orIfUnavailable, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { isWorkable } from '../follow-up/workable.rules.js';
 import { WorkingDays } from '../follow-up/working-days.js';
@@ -16,14 +16,10 @@ export class StandIns {
 
   /** Returns the first moment of leave by person, and none if the users service does not answer. */
   async people({ actor, requestId, traceparent }: ActorContext): Promise<Map<number, Date>> {
-    try {
-      const asService = { actor: null, requestId, traceparent };
-      const { people } = await this.bus.call(resolveStandsIn, { userId: actor.id }, asService);
-      return new Map(people.map(({ id, since }) => [id, new Date(since)]));
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'unavailable') return new Map();
-      throw error;
-    }
+    const asService = { actor: null, requestId, traceparent };
+    const asked = this.bus.call(resolveStandsIn, { userId: actor.id }, asService);
+    const { people } = await orIfUnavailable(asked, { people: [] });
+    return new Map(people.map(({ id, since }) => [id, new Date(since)]));
   }
 
   /** Returns the actor with the rights of a stand-in for this lead, if the action needs them and the actor has them. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { resolveManagersOfEach } from '@lead-finder/contracts';
 import {
-  AppError,
   BackgroundTask,
   Bus,
   Clock,
   Database,
   LOGGER,
+  orIfUnavailable,
   PeriodicTask,
   type Logger,
 } from '@lead-finder/platform';
@@ -59,15 +59,13 @@ export class Recycler extends BackgroundTask {
     @Inject(LOGGER) log: Logger,
   ) {
     super();
-    this.task = new PeriodicTask('Recycling of untouched leads', () => this.tryRun(), everyMs, log);
-  }
-
-  /** The users service may start later than this one. */
-  private async tryRun(): Promise<boolean> {
-    return this.run().catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'unavailable') return false;
-      throw error;
-    });
+    // The users service may start later than this one.
+    this.task = new PeriodicTask(
+      'Recycling of untouched leads',
+      () => orIfUnavailable(this.run(), false),
+      everyMs,
+      log,
+    );
   }
 
   async run(): Promise<boolean> {

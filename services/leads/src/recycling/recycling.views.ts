@@ -6,7 +6,7 @@ import {
   type RecyclingForecast,
   type RecyclingLead,
 } from '@lead-finder/contracts';
-import { AppError, Clock, Database, forbidden } from '@lead-finder/platform';
+import { AppError, Clock, Database, forbidden, orIfUnavailable } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadAudit } from '../lead/lead-audit.js';
 import { LeadSignals } from '../lead/lead-signals.js';
@@ -39,10 +39,7 @@ export class RecyclingViews {
 
   /** Returns nothing if the lead never moves, or if the users service does not answer. */
   async forecast(id: number, userId: number): Promise<RecyclingForecast | null> {
-    const owner = await this.owners.one(userId).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'unavailable') return undefined;
-      throw error;
-    });
+    const owner = await orIfUnavailable(this.owners.one(userId), undefined);
     const [lead] = owner ? await this.facts.ofIds(owner, [id]) : [];
     return lead ? this.forecastOf(lead, owner!) : null;
   }

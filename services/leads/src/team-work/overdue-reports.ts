@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { resolveWorkingDays, worksOn, type Actor } from '@lead-finder/contracts';
 import {
-  AppError,
   BackgroundTask,
   Branches,
   Bus,
   Clock,
   Database,
   LOGGER,
+  orIfUnavailable,
   PeriodicTask,
   type Logger,
 } from '@lead-finder/platform';
@@ -40,15 +40,13 @@ export class OverdueReports extends BackgroundTask {
     @Inject(LOGGER) log: Logger,
   ) {
     super();
-    this.task = new PeriodicTask('Reports of overdue follow-ups', () => this.tryReport(), everyMs, log);
-  }
-
-  /** The users service may start later than this one. */
-  private async tryReport(): Promise<boolean> {
-    return this.report().catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'unavailable') return false;
-      throw error;
-    });
+    // The users service may start later than this one.
+    this.task = new PeriodicTask(
+      'Reports of overdue follow-ups',
+      () => orIfUnavailable(this.report(), false),
+      everyMs,
+      log,
+    );
   }
 
   async report(): Promise<boolean> {
