@@ -51,7 +51,7 @@ const maxCellLength = 5_000;
 const maxCustomLength = 6_000;
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const invisibleEdges = /^[\s\u200b\u2060]+|[\s\u200b\u2060]+$/g;
+const invisibleEdges = /^[\s\u200b\u2060]+|(?<![\s\u200b\u2060])[\s\u200b\u2060]+$/g;
 const plain = /^[!-&(-~](?:[ -~]*[!-~])?$/;
 // Bytes that Windows-1252 does not define decode to C1 controls.
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for

@@ -52,6 +52,14 @@ describe('A row of a file', () => {
     });
   });
 
+  it('fails at once if a million blanks stand inside a cell', () => {
+    const columns = { ...rules.columns, leadUuid: [2] };
+    const cell = `x${' '.repeat(1_000_000)}x\u200b`;
+    expect(readRow(record(['Acme', '', cell]), { ...rules, columns, mode: 'update' })).toMatchObject({
+      failed: { failures: [{ message: 'Lead UUID is not the uuid of a lead' }] },
+    });
+  });
+
   it.each([
     ['a problem of a cell', ['Acme', 'none', ' Sam '], 'Sam'],
     ['a cell that cannot be read', ['Ac\u0000me', '', 'sam'], 'sam'],
