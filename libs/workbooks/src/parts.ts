@@ -11,7 +11,7 @@ export interface WorkbookSource {
 configure({ useWebWorkers: false, chunkSize: 65_536 });
 
 const maxParts = 10_000;
-/** Also the longest list of parts that is read at once. */
+/** Also the longest list of parts or sheets that is read at once. */
 const maxReadBytes = 16_777_216;
 const maxUnpackedBytes = 4 * 2 ** 30;
 /** XML of a sheet packs to a tenth or a thirtieth. */
@@ -59,8 +59,13 @@ export class Parts {
     if (entry) this.check(entry, entry.uncompressedSize);
   }
 
+  /** Yields the unpacked bytes of a part that is stored in memory. */
+  readWhole(name: string): AsyncGenerator<Uint8Array> {
+    return this.read(name, maxReadBytes);
+  }
+
   /** Yields the unpacked bytes of a part, on demand. */
-  async *read(name: string): AsyncGenerator<Uint8Array> {
+  async *read(name: string, maxBytes = maxUnpackedBytes): AsyncGenerator<Uint8Array> {
     const entry = this.entries.get(name.toLowerCase());
     if (!entry || entry.directory) throw damaged();
     if (entry.encrypted) throw new UnreadableWorkbook('The workbook has a password. Please remove it and try again');
@@ -78,7 +83,7 @@ export class Parts {
         if (chunk.done) break;
         bytes += chunk.value.length;
         this.unpacked += chunk.value.length;
-        if (this.unpacked > maxUnpackedBytes) throw bomb();
+        if (this.unpacked > maxUnpackedBytes || bytes > maxBytes) throw bomb();
         this.check(entry, bytes);
         yield chunk.value;
       }

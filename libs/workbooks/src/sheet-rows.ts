@@ -1,4 +1,4 @@
-import { cellText, TextCollector } from './texts.js';
+import { cellText, refuseLong, TextCollector } from './texts.js';
 import { damaged, UnreadableWorkbook } from './unreadable-workbook.js';
 import type { Sheet, Workbook } from './workbook.js';
 import { parseXml } from './xml.js';
@@ -46,8 +46,9 @@ export async function* readSheetRows({ parts, formats }: Workbook, sheet: Sheet)
       } else collector.open(name);
     },
     text: (text: string) => {
-      if (isValue) value += text;
-      else collector.add(text);
+      if (!isValue) return collector.add(text);
+      value += text;
+      refuseLong(value);
     },
     close: (name: string) => {
       if (name === 'v') isValue = false;

@@ -19,7 +19,7 @@ export class TextCollector {
   add(text: string): void {
     if (!this.isText) return;
     this.text += text;
-    if (this.text.length > maxTextLength * 7) throw tooLong();
+    refuseLong(this.text);
   }
 
   close(name: string): void {
@@ -32,6 +32,11 @@ export class TextCollector {
     this.text = '';
     return text;
   }
+}
+
+/** Throws if a text that is still escaped is longer than that of a cell can be. */
+export function refuseLong(raw: string): void {
+  if (raw.length > maxTextLength * 7) throw tooLong();
 }
 
 /** A workbook writes a character that XML cannot hold as `_x000D_`. */

@@ -296,6 +296,11 @@ describe('refused workbooks', () => {
     await refused({ more }).toThrow('unpacks to much more than its size');
     const shared = `<sst>${'<si><t>same</t></si>'.repeat(2_000_000)}</sst>`;
     await refused({ shared, rows: '<row><c t="s"><v>2</v></c></row>' }).toThrow('unpacks to much more than its size');
+    const name = 'x'.repeat(1_000_000);
+    const sheets = Array.from({ length: 17 }, (_, id) => `<sheet name="${name}" sheetId="${id}" r:id="rId1"/>`);
+    await refused({ workbook: workbookXml(sheets.join('')) }).toThrow('unpacks to much more than its size');
+    const many = Array.from({ length: 17 }, (_, id) => relation(`rId${id}`, 'worksheet', name));
+    await refused({ workbookRelations: relations(...many) }).toThrow('unpacks to much more than its size');
   });
 
   it('refuses millions of cell formats', async () => {
@@ -319,6 +324,7 @@ describe('refused workbooks', () => {
     ['a cell without a column', '<row r="1"><c r="1"><v>1</v></c></row>', damage],
     ['a negative shared string', '<row r="1"><c t="s"><v>-1</v></c></row>', damage],
     ['a text of a megabyte', `<row>${inline('x'.repeat(1_000_000))}</row>`, 'more than 32,767 characters'],
+    ['a number of a megabyte', `<row><c><v>${'1'.repeat(1_000_000)}</v></c></row>`, 'more than 32,767 characters'],
     ['an element that never ends', '<row><c><v>1</v></c>', damage],
     ['an attribute of megabytes', `<row a="${'xy'.repeat(2_000_000)}"><c><v>1</v></c></row>`, damage],
   ])('refuses %s', async (_, rows, message) => {

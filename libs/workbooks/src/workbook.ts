@@ -74,7 +74,7 @@ async function readMain(parts: Parts, main: string, relations: readonly Relation
     if (relation.isExternal) throw linked();
     sheets.push({ name: attributes.name ?? '', part: relation.target });
   };
-  for await (const _ of parseXml(parts.read(main), { open }));
+  for await (const _ of parseXml(parts.readWhole(main), { open }));
   return { sheets, has1904Dates };
 }
 
@@ -95,7 +95,7 @@ async function relationsOf(parts: Parts, part: string): Promise<Relation[]> {
       isExternal: mode === 'External',
     });
   };
-  for await (const _ of parseXml(parts.read(file), { open }));
+  for await (const _ of parseXml(parts.readWhole(file), { open }));
   return relations;
 }
 
