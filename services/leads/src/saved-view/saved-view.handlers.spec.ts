@@ -89,6 +89,21 @@ describe('a saved view', () => {
     expect(await list(inWest(sam))).toEqual([]);
   });
 
+  it('shows others no change of an owner who may no longer share it', async () => {
+    const manager: Actor = { ...maria, teams: [2] };
+    const [ofTeam, ofAll] = [await save(manager, { teamId: 2 }), await save(manager, { shared: true })];
+    const former: Actor = { ...manager, role: 'user' };
+    const rename = (actor: Actor, key: string) => failure(world.call(changeView, actor, { key, name: 'Other' }));
+    expect(await rename(former, ofAll.key)).toMatchObject({ kind: 'forbidden' });
+    expect(await rename(former, ofTeam.key)).toMatchObject({ kind: 'forbidden' });
+    expect(await rename({ ...manager, teams: [3] }, ofTeam.key)).toMatchObject({ kind: 'forbidden' });
+    expect(await world.call(changeView, former, { key: ofAll.key, shared: false, name: 'Mine' })).toMatchObject({
+      name: 'Mine',
+      shared: false,
+    });
+    await world.call(removeView, former, { key: ofTeam.key });
+  });
+
   it('is the default of one user at a time, also one of another user', async () => {
     const { key } = await save(maria, { shared: true });
     await save(sam, { name: 'Own', isDefault: true });

@@ -59,8 +59,7 @@ export class SavedViews {
       const columns = Object.entries({ ...rest, ...(filter && { filter: JSON.stringify(filter) }) });
       if (columns.length > 0) {
         if (!view.isMine) throw notFound('View');
-        const changesSharing = change.shared !== undefined || change.teamId !== undefined;
-        if (changesSharing) rejectSharing({ ...view, ...change }, actor);
+        rejectSharing({ ...view, ...change }, actor);
         await this.database.query(
           `update saved_views set ${columns.map(([name], index) => `${columnOf(name)} = $${index + 2}`).join(', ')} where key = $1`,
           [key, ...columns.map(([, value]) => value)],
