@@ -121,7 +121,7 @@ const degrees = z.number().min(-180).max(180);
 export const bounds = z.object({ west: degrees, south: degrees, east: degrees, north: degrees });
 const box = z
   .string()
-  .regex(/^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){3}$/, 'bbox must be west,south,east,north')
+  .regex(/^-?\d{1,15}(\.\d+)?(,-?\d{1,15}(\.\d+)?){3}$/, 'bbox must be west,south,east,north')
   .transform((value) => value.split(',').map(Number) as [number, number, number, number])
   .transform(([west, south, east, north]) => ({ west, south, east, north }))
   .refine(({ south, north }) => south <= north, 'bbox must have its south below its north');

@@ -46,6 +46,14 @@ describe('the box that a map shows', () => {
       { west: 350, south: 0, east: 370, north: 10 },
       { west: -10, south: 0, east: 10, north: 10 },
     ],
+    [
+      { west: 999_999_999, south: 91, east: 0, north: 999_999_999 },
+      { west: -81, south: 90, east: 0, north: 90 },
+    ],
+    [
+      { west: 0, south: -999_999_999, east: -999_999_999, north: -91 },
+      { west: 0, south: -90, east: 81, north: -90 },
+    ],
   ])('%j lies at %j', (shown, box) => expect(boxOnEarth(shown)).toEqual(box));
 
   it('is a screenful if a screen can show it, also across the date line', () => {

@@ -22,11 +22,11 @@ export function isScreenful({ west, south, east, north }: Box, zoom: number): bo
 
 /** Wraps a box that was dragged across the date line to -180 to 180 degrees, at most the whole world. */
 export function boxOnEarth(box: Box = world): Box {
-  const south = Math.max(-90, box.south);
-  const north = Math.min(90, box.north);
+  const onEarth = (latitude: number) => Math.min(90, Math.max(-90, latitude));
+  const [south, north] = [onEarth(box.south), onEarth(box.north)];
   if (box.east - box.west >= 360) return { ...world, south, north };
   const turned = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180;
-  const isInside = box.west >= -180 && box.east <= 180;
+  const isInside = Math.abs(box.west) <= 180 && Math.abs(box.east) <= 180;
   return { west: isInside ? box.west : turned(box.west), east: isInside ? box.east : turned(box.east), south, north };
 }
 
