@@ -60,7 +60,8 @@ describe('the operations on a user', () => {
     expect(one({ op: 'replace', path: null, value: { displayName: null, active: 'True' } })).toEqual([
       { op: 'replace', path: 'active', value: true },
     ]);
-    expect(one({ op: 'add', path: 'title', value: 'Boss' })).toBeUndefined();
+    for (const path of ['title', 'constructor', '__proto__'])
+      expect(one({ op: 'add', path, value: 'Boss' })).toBeUndefined();
     expect(userPatch({ Operations: [{ op: 'add', path: 'title', value: 'Boss' }] }, present)).toBeNull();
   });
 
@@ -91,6 +92,12 @@ describe('the operations on a user', () => {
     ['no value', [{ op: 'add' }], 'invalidValue', "The operation 'add' without a path needs an object as its value"],
     ['a path that is no text', [{ op: 'add', path: 5, value: 1 }], 'invalidPath', 'The path must be a short text'],
     ['a long path', [{ op: 'add', path: 'a'.repeat(301), value: 1 }], 'invalidPath', 'The path must be a short text'],
+    [
+      'an address that is chosen by what no address has',
+      [{ op: 'remove', path: 'emails[constructor eq "x"]' }],
+      'invalidPath',
+      'An address is chosen by value, type, primary, display',
+    ],
     [
       'a filter that is none',
       [{ op: 'add', path: 'emails[((].value', value: 'x' }],

@@ -12,17 +12,18 @@ const isObject = (value: unknown): value is Value =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The attributes that Lead Finder stores, by their names in small letters. */
-const stored: Record<string, string> = {
-  username: 'userName',
-  externalid: 'externalId',
-  active: 'active',
-  displayname: 'displayName',
-  name: 'name',
-  'name.givenname': 'name.givenName',
-  'name.familyname': 'name.familyName',
-  'name.formatted': 'name.formatted',
-  emails: 'emails',
-};
+const stored = new Map([
+  ['username', 'userName'],
+  ['externalid', 'externalId'],
+  ['active', 'active'],
+  ['displayname', 'displayName'],
+  ['name', 'name'],
+  ['name.givenname', 'name.givenName'],
+  ['name.familyname', 'name.familyName'],
+  ['name.formatted', 'name.formatted'],
+  ['emails', 'emails'],
+]);
+const ofEmail = ['value', 'type', 'primary', 'display'];
 const flags = ['active', 'primary'];
 
 /** Entra ID sends flags as the texts 'True' and 'False', and Okta sends null for what is empty. */
@@ -98,8 +99,12 @@ function split(operation: Operation): Operation[] {
 function storedPath(path: unknown): string | null {
   if (typeof path !== 'string' || path.length > 300) throw scimError('invalidPath', 'The path must be a short text');
   const filtered = /^emails(\[.*\])(\.\w+)?$/i.exec(path);
-  if (filtered) return `emails${filtered[1]}${(filtered[2] ?? '').toLowerCase()}`;
-  return stored[path.toLowerCase()] ?? null;
+  if (!filtered) return stored.get(path.toLowerCase()) ?? null;
+  const [, filter = '', sub = ''] = filtered;
+  const chosenBy = [...filterOf(filter.slice(1, -1))].flatMap((branch) => Object.keys(branch));
+  if (!chosenBy.every((name) => ofEmail.includes(name.toLowerCase())))
+    throw scimError('invalidPath', `An address is chosen by ${ofEmail.join(', ')}`);
+  return `emails${filter}${sub.toLowerCase()}`;
 }
 
 function adding({ op, path, value }: Operation, { emails = [] }: ScimUser): Operation {
