@@ -24,6 +24,9 @@ const leadCount = async (id: number) =>
     await world.leads.query<{ count: number }>('select count(*)::int from user_businesses where import_id = $1', [id])
   )[0]!.count;
 
+const fenceOf = async (database: ImportWorld['leads'], rows: string, id: number) =>
+  (await database.query<{ fence: number }>(`select fence from ${rows} = $1`, [id]))[0]!.fence;
+
 /** Sets the state after a crash of the worker: leads has the first batch, the checkpoint does not. */
 const forgetCheckpoint = (id: number, state: ImportRecord['status']) =>
   world.imports.query(
@@ -175,6 +178,10 @@ describe('the rights of the administrator who', () => {
       const { breakdown } = await world.record(importId);
       expect(breakdown.created).toBe(await leadCount(importId));
       expect(breakdown.created).toBeLessThan(4_000);
+      // The leads service takes no batch that was on its way.
+      expect(await fenceOf(world.leads, 'import_fences where import_id', importId)).toBeGreaterThan(
+        await fenceOf(world.imports, 'imports where id', importId),
+      );
       expect((await send('POST', `/api/imports/${importId}/undo`)).ok).toBe(true);
       await status(importId, 'undone');
       expect(await leadCount(importId)).toBe(0);

@@ -179,9 +179,12 @@ export class ImportTimeSlice {
     return this.end(job, 'cancelled');
   }
 
-  /** Returns the numbers of rows of the import, including those of a batch without a checkpoint. */
+  /**
+   * Returns the numbers of rows of the import, including those of a batch without a checkpoint. The next fence refuses the
+   * batches that are still on their way, which nothing would count.
+   */
   async countLeads({ id: importId, fence }: ImportJob, signal: AbortSignal): Promise<Partial<GoodRows>> {
-    return this.bus.call(getLastImportedBatch, { importId, fence }, detached(signal));
+    return this.bus.call(getLastImportedBatch, { importId, fence: fence + 1 }, detached(signal));
   }
 
   private async undo(job: ImportJob, signal: AbortSignal): Promise<EndedState> {
