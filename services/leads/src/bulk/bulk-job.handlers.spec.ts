@@ -169,6 +169,30 @@ describe('a bulk job', () => {
     });
   });
 
+  it('is one of at most 20 of a user that are not finished, also if several start at once', async () => {
+    const { ids, filter } = await several(1);
+    const begin = (actor: Actor) => start(actor, { action: 'add-tags', tags: ['waiting'], filter });
+    const holder = world.database.dataSource.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('select 1 from user_businesses where id = $1 for update', ids);
+    let jobs: BulkJob[];
+    try {
+      const begun = await Promise.allSettled(Array.from({ length: 25 }, () => begin(sam)));
+      jobs = begun.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+      expect(jobs).toHaveLength(20);
+      expect(await failure(begin(sam))).toMatchObject({
+        kind: 'limited',
+        message: '20 of your bulk jobs are not finished yet. Please try again when some of them are.',
+      });
+      jobs.push(await begin(ada));
+    } finally {
+      await holder.rollbackTransaction();
+      await holder.release();
+    }
+    for (const job of jobs) await ended(job);
+    await ended(await begin(sam));
+  });
+
   it('shows itself and its undo in the timeline of each lead', async () => {
     const { ids, filter } = await several(2);
     const timelineOf = async (id: number) => {

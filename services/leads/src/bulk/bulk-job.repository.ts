@@ -14,6 +14,7 @@ import { bulkActions, rejectBeyondRights, storedActor, type Job } from './bulk-a
 /** The number of leads that one transaction changes. It limits what a crash loses and how long other writers wait. */
 export const chunkSize = 2_000;
 const maxListed = 50;
+const maxUnfinished = 20;
 
 const undoableUntil = (
   days: number,
@@ -50,9 +51,13 @@ export class BulkJobRepository {
     this.undoDays = settings.UNDO_KEEP_DAYS;
   }
 
-  /** Adds a job with the ids of all leads that match now. Rejects with 400 if none matches. */
+  /**
+   * Adds a job with the ids of all leads that match now. Rejects with 400 if none matches, with 429 if too many jobs of the
+   * actor are not finished.
+   */
   async add({ action, filter, ...input }: ParsedInputOf<typeof startBulkJob>, actor: Actor): Promise<BulkJob> {
     return this.database.transaction(async () => {
+      await this.refuseTooMany(actor);
       const [{ id }] = (await this.database.query<{ id: number }>(
         `insert into bulk_jobs (action, actor, actor_id, to_status, new_user_id, notes, removed_tags, added_tags,
            new_user_ids, reason, total)
@@ -245,6 +250,18 @@ export class BulkJobRepository {
   async end(id: number, status: 'completed' | 'cancelled' | 'failed' | 'undone'): Promise<void> {
     await this.database.query('delete from bulk_job_pieces where job_id = $1', [id]);
     await this.database.query('update bulk_jobs set status = $2, finished_at = now() where id = $1', [id, status]);
+  }
+
+  private async refuseTooMany({ id }: Actor): Promise<void> {
+    await this.database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`bulk jobs of ${id}`]);
+    const [row] = await this.database.query<{ unfinished: number }>(
+      `select count(*)::int as unfinished from bulk_jobs
+       where actor_id = $1 and status in ('running', 'cancelling', 'undoing')`,
+      [id],
+    );
+    if (row!.unfinished < maxUnfinished) return;
+    const message = `${maxUnfinished} of your bulk jobs are not finished yet. Please try again when some of them are.`;
+    throw new AppError('limited', 'rate_limited', message, { retryAfter: 30 });
   }
 
   private async records(condition: string, actor: Actor, ...more: unknown[]): Promise<BulkJob[]> {
