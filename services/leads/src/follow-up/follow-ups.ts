@@ -1,8 +1,8 @@
-import type { changeActivity, ContactActivity, ParsedInputOf } from '@lead-finder/contracts';
+import type { Actor, changeActivity, ContactActivity, ParsedInputOf } from '@lead-finder/contracts';
 import { Clock, Database, notFound, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { activityJson } from '../activity/activity-columns.js';
-import { LeadRepository } from '../lead/lead.repository.js';
+import { foreignLead, LeadRepository } from '../lead/lead.repository.js';
 import { LeadViews } from '../lead/lead.views.js';
 import { repeated, snoozed } from './working-day.rules.js';
 import { WorkingDays, type DaysInZone } from './working-days.js';
@@ -37,6 +37,7 @@ export class FollowUps {
     const ref = { id: found.leadId };
     const action = isCompletion(change) ? 'complete' : 'change';
     return this.views.asPermitted(ref, action, context, async (actor) => {
+      if (actor.standsInFor !== undefined && !this.isDue(found, actor)) throw foreignLead();
       const lead = await this.leads.change(ref, actor, action, (lead) => lead.touch());
       const columns = this.columnsOf(change, found.scheduledAt, await this.days.ofUser(lead.userId));
       const names = Object.keys(columns);
@@ -84,6 +85,10 @@ export class FollowUps {
     await this.database.query('delete from contact_activities where repeat_of = any ($1) and completed_at is null', [
       reopened,
     ]);
+  }
+
+  private isDue({ scheduledAt }: Planned, { timeZone }: Actor): boolean {
+    return scheduledAt !== null && scheduledAt < this.days.of(timeZone).present().end;
   }
 
   private columnsOf(change: Change, present: Date | null, days: DaysInZone): Record<string, unknown> {

@@ -87,6 +87,9 @@ describe('a stand-in', () => {
 
   it('may do nothing else with it', async () => {
     const { ref, activityId } = await planned('2026-03-02T15:00:00Z');
+    const { activity: call } = await world.call(addActivity, sam, { ref, type: 'call', notes: 'Spoke' });
+    const later = { ref, type: 'call', notes: 'Ask again', scheduledAt: '2026-03-03T15:00:00Z' } as const;
+    const { activity: next } = await world.call(addActivity, sam, later);
     for (const attempt of [
       () => world.call(setLeadStatus, alex, { ref, status: 'recontact' }),
       () => world.call(markViewed, alex, { ref }),
@@ -94,6 +97,8 @@ describe('a stand-in', () => {
       () => world.call(reassignLead, alex, { ref, newUserId: alex.id }),
       () => world.call(addActivity, alex, { ref, type: 'call', notes: 'Called' }),
       () => world.call(changeActivity, alex, { activityId, snooze: 'week' }),
+      () => world.call(changeActivity, alex, { activityId: call.id, outcome: 'Reached' }),
+      () => world.call(changeActivity, alex, { activityId: next.id, outcome: 'Reached' }),
     ])
       expect(await failure(attempt())).toMatchObject(foreign);
   });
