@@ -28,6 +28,7 @@ import { prepareResponses, refuseRequests, requestId } from './http/requests/req
 import { acceptScim } from './http/requests/scim-bodies.js';
 import { acceptProviderForms } from './http/sessions/provider-forms.js';
 import { TokenCache } from './http/sessions/api-token-access.js';
+import { breakOffDownloads } from './http/sessions/ended-downloads.js';
 import { SessionCache } from './http/sessions/session-cache.js';
 import { SessionCookie } from './http/sessions/session-cookie.js';
 import { refuseUnreadable } from './http/requests/unreadable.js';
@@ -103,6 +104,7 @@ export async function startGateway(
   boundRequests(fastify, settings.REQUESTS_AT_ONCE, isOpen);
   logRequests(fastify, log);
   if (infrastructure.metrics) measureRequests(fastify, infrastructure.metrics);
+  breakOffDownloads(fastify, app.get(SessionCache), app.get(TokenCache), app.get(SessionCookie));
   acceptUploads(fastify);
   acceptScim(fastify);
   acceptProviderForms(fastify);

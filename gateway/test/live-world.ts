@@ -56,6 +56,8 @@ export class Known {
   dayEndsAt = '2026-11-19T00:00:00.000Z';
   /** The progress service awaits it before it responds. */
   delay: Promise<void> | null = null;
+  /** The same for the chunks of a team after the first one. */
+  teamDelay: Promise<void> | null = null;
 
   readonly fakes = [
     fake(checkSession, ({ token, used }) => {
@@ -98,7 +100,8 @@ export class Known {
       };
     }),
     fake(getPlacesNotices, () => ({ notices: this.placesNotices })),
-    fake(getTeamMonth, ({ after = 0 }) => {
+    fake(getTeamMonth, async ({ after = 0 }) => {
+      if (after > 0) await this.teamDelay;
       const user = testUser({ id: after + 1 });
       const members = [{ user, count: 1, target: 2, percentage: 50, monthName: 'November', monthProgress: 50 }];
       return { members, next: after < 2 ? after + 1 : null, total: 3 };
