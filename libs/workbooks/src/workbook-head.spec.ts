@@ -303,6 +303,16 @@ describe('refused workbooks', () => {
     await refused({ workbookRelations: relations(...many) }).toThrow('unpacks to much more than its size');
   });
 
+  it('refuses first rows of millions of characters', async () => {
+    const text = 'x'.repeat(32_000);
+    const row = (cell: string) => `<row>${cell}</row>`.repeat(10);
+    await refused({ rows: row(inline(text).repeat(30)) }).toThrow('more than 8 million characters');
+    const shared = sharedXml(...Array.from({ length: 300 }, () => text));
+    const numbers = Array.from({ length: 300 }, (_, at) => `<c t="s"><v>${at}</v></c>`);
+    await refused({ rows: `<row>${numbers.join('')}</row>`, shared }).toThrow('more than 8 million characters');
+    expect(await rowsOf({ rows: row(inline(text)) })).toHaveLength(10);
+  });
+
   it('refuses millions of cell formats', async () => {
     const styles = stylesXml({}, ...Array.from({ length: 65_537 }, (_, id) => id));
     await refused({ styles }).toThrow('more than 65,536 cell formats');

@@ -1,6 +1,6 @@
 import type { WorkbookSource } from './parts.js';
 import { readSharedStrings } from './shared-strings.js';
-import { readSheetRows, type SheetRow } from './sheet-rows.js';
+import { readSheetRows, type SheetCell, type SheetRow } from './sheet-rows.js';
 import { UnreadableWorkbook } from './unreadable-workbook.js';
 import { openWorkbook, sheetOf } from './workbook.js';
 
@@ -15,16 +15,28 @@ export interface WorkbookHead {
 /** The first rows are looked for in so many rows, and their texts in so many shared strings. */
 const maxScannedRows = 100_000;
 const maxScannedStrings = 2_000_000;
+/** More than 50 rows of 128 KiB, the longest that an import reads. */
+const maxCharacters = 8_000_000;
 
 const tooFar = () =>
   new UnreadableWorkbook('The first rows of the sheet are too far down. Please delete the blank rows and try again');
+
+const tooLong = () =>
+  new UnreadableWorkbook(
+    'The first rows of the sheet have more than 8 million characters. Please shorten them and try again',
+  );
 
 /** Reads the first rows of a sheet, by default of the first one, without reading the rest. */
 export async function readWorkbookHead(source: WorkbookSource, count: number, name?: string): Promise<WorkbookHead> {
   const workbook = await openWorkbook(source);
   const sheet = sheetOf(workbook, name);
   const rows: SheetRow[] = [];
+  let characters = 0;
+  const limit = (cell: SheetCell) => {
+    if (typeof cell === 'string' && (characters += cell.length) > maxCharacters) throw tooLong();
+  };
   for await (const next of readSheetRows(workbook, sheet)) {
+    for (const { cells } of next) cells.forEach(limit);
     rows.push(...next);
     if (rows.length >= count || next.at(-1)!.row > maxScannedRows) break;
   }
@@ -37,7 +49,10 @@ export async function readWorkbookHead(source: WorkbookSource, count: number, na
   let index = 0;
   for await (const strings of last < 0 ? [] : readSharedStrings(workbook)) {
     for (const text of strings) {
-      if (texts.has(index)) texts.set(index, text);
+      if (texts.has(index)) {
+        limit(text);
+        texts.set(index, text);
+      }
       index++;
     }
     if (index > last) break;
