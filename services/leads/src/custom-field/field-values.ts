@@ -1,7 +1,10 @@
 import {
   checkCustomValue,
+  customValueProblem,
   type CustomFieldDefinition,
+  type CustomFieldRule,
   type CustomFieldsPatch,
+  type ImportRow,
   type Issue,
 } from '@lead-finder/contracts';
 import { AppError, counted, Database } from '@lead-finder/platform';
@@ -50,6 +53,25 @@ export class FieldValues {
     }
     if (issues.length > 0) throw rejected(issues);
     return { change, names: new Map(fields.map(({ key, name }) => [key, name])) };
+  }
+
+  /** Returns what is wrong with rows, because a field changed since their import began. Locks the definitions like `accepted`. */
+  async problemsOf(rows: readonly Pick<ImportRow, 'row' | 'customFields'>[]): Promise<Map<number, string>> {
+    const keys = new Set(rows.flatMap(({ customFields = {} }) => Object.keys(customFields)));
+    if (keys.size === 0) return new Map();
+    const fields = await this.database.prepared<CustomFieldRule & { key: string }>(
+      `select key, name, type, options, currency from custom_field_definitions
+       where key = any ($1) and removed_at is null for share`,
+      [[...keys]],
+    );
+    return new Map(
+      rows.flatMap(({ row, customFields = {} }) => {
+        const problems = fields.flatMap((field) =>
+          field.key in customFields ? (customValueProblem(field, customFields[field.key]) ?? []) : [],
+        );
+        return problems.length === 0 ? [] : [[row, problems.join('; ')]];
+      }),
+    );
   }
 
   /** Also of archived and removed fields. */

@@ -1,4 +1,5 @@
 import {
+  createCustomField,
   getLastImportedBatch,
   getLeadHistory,
   getLeadTimeline,
@@ -6,6 +7,7 @@ import {
   listLeads,
   reassignLead,
   undoImportedLeads,
+  updateCustomField,
   type ImportRow,
   type InputOf,
 } from '@lead-finder/contracts';
@@ -241,6 +243,18 @@ describe('a batch of an import', () => {
   it('refuses the rows of a deleted user', async () => {
     const input = batch({ rows: [row(2, { userId: 4_711 }), row(3, { name: 'Stays' })] });
     expect(await send(input)).toMatchObject({ created: 1, refused: [{ row: 2, why: 'user-gone' }] });
+  });
+
+  it('refuses the rows whose values a custom field cannot have any more', async () => {
+    const { key } = await world.call(createCustomField, ada, { name: 'Seats', type: 'text' });
+    await world.call(updateCustomField, ada, { key, type: 'number' });
+    const rows = [
+      row(2, { name: 'Two seats', customFields: { [key]: 'two' } }),
+      row(3, { name: '2 seats', customFields: { [key]: 2 } }),
+    ];
+    const refused = [{ row: 2, why: 'invalid', message: 'Seats must be a number' }];
+    for (const dryRun of [true, false])
+      expect(await send(batch({ dryRun, rows }))).toEqual({ created: 1, refused, applied: true });
   });
 
   it('creates no lead in a dry run and returns the result of the import', async () => {

@@ -8,6 +8,7 @@ import {
 } from '@lead-finder/contracts';
 import { Bus, Clock, currentRequestId, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { FieldValues } from '../custom-field/field-values.js';
 import { noteArrivals } from '../distribution/live-arrivals.js';
 import { organisationPool, Pools } from '../pool/pools.js';
 import { UserReplica } from '../user-replica/user-replica.js';
@@ -71,6 +72,7 @@ export class ImportedLeads {
     private readonly userReplica: UserReplica,
     private readonly businesses: ImportedBusinesses,
     private readonly pools: Pools,
+    private readonly fieldValues: FieldValues,
     private readonly bus: Bus,
     private readonly clock: Clock,
   ) {}
@@ -86,7 +88,7 @@ export class ImportedLeads {
   }
 
   async add(batch: Batch, prepared: PreparedBatch): Promise<AddedLeads> {
-    const { rows, refused } = await this.withLockedUsers(batch.rows);
+    const { rows, refused } = await this.acceptable(batch.rows);
     const { read, text } = refused.length > 0 ? await this.prepare({ ...batch, rows }) : prepared;
     await copyBatch(this.database, text!);
     const ids: (number | null)[] = [];
@@ -110,11 +112,20 @@ export class ImportedLeads {
 
   /** Returns the rows that would create no lead. Stores the wanted leads until the dry run ends, to find repeated rows. */
   async check(batch: Batch, prepared: PreparedBatch): Promise<RefusedRow[]> {
-    const { rows, refused } = await this.withLockedUsers(batch.rows);
+    const { rows, refused } = await this.acceptable(batch.rows);
     const { read } = refused.length > 0 ? await this.prepare({ ...batch, rows }) : prepared;
     const wanted = [...read.leads.values()];
     const taken = await this.noteDryRun(batch.importId, wanted);
     return [...refused, ...refusals(wanted, (lead) => taken.get(lead.row.row))];
+  }
+
+  /** Refuses rows that fitted when the import began: their user is gone, or a custom field has changed. */
+  private async acceptable(all: ImportRow[]): Promise<{ rows: ImportRow[]; refused: RefusedRow[] }> {
+    const { rows, refused } = await this.withLockedUsers(all);
+    const problems = await this.fieldValues.problemsOf(rows);
+    if (problems.size === 0) return { rows, refused };
+    const misfits = [...problems].map(([row, message]) => ({ row, why: 'invalid' as const, message }));
+    return { rows: rows.filter(({ row }) => !problems.has(row)), refused: [...refused, ...misfits] };
   }
 
   /** Locks the users of the rows against deletion until the commit. Refuses rows of deleted users. */
