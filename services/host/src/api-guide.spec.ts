@@ -117,6 +117,8 @@ describe('the guide of the API', () => {
     };
     try {
       await add(...Array.from({ length: 103 }, (_, at) => `Mirror ${String(at).padStart(3, '0')}`));
+      const customer = (await ids()).get('Mirror 000');
+      await reader.send('POST', `/api/business/${customer}/mark-existing-customer`, {});
       await mirror();
       expect(await mirrored()).toHaveLength(103);
 
