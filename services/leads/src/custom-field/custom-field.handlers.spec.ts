@@ -11,6 +11,7 @@ import {
   removeCustomField,
   resolveCustomFields,
   restoreCustomField,
+  restoreDeletedLeads,
   setCustomFields,
   updateCustomField,
   type InputOf,
@@ -213,6 +214,21 @@ describe('the values of a removed field', () => {
     await forget();
     expect(await stored()).toEqual(Array(3).fill({ size: 'S' }));
     expect(await add('Plan')).toMatchObject({ key: 'plan' });
+  });
+});
+
+describe('a restored lead', () => {
+  it('has only values that its fields can have now', async () => {
+    for (const name of ['Plan', 'Tool']) await add(name, { type: 'one_of', options: ['Gold', 'Iron'] });
+    for (const name of ['Seats', 'Town']) await add(name);
+    const { id } = await assign(world, sam);
+    await set(id, { plan: 'Gold', tool: 'Iron', seats: 'two', town: 'Austin' });
+    await world.call(deleteLead, sam, { ref: { id } });
+    await update('plan', { options: ['Iron'] });
+    await update('tool', { type: 'several_of' });
+    await update('seats', { type: 'number' });
+    await world.call(restoreDeletedLeads, ada, { ids: [id] });
+    expect((await profile(id)).customFields).toEqual({ tool: ['Iron'], town: 'Austin' });
   });
 });
 

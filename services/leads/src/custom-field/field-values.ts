@@ -3,8 +3,8 @@ import {
   customValueProblem,
   type CustomFieldDefinition,
   type CustomFieldRule,
+  type CustomFields,
   type CustomFieldsPatch,
-  type ImportRow,
   type Issue,
 } from '@lead-finder/contracts';
 import { AppError, counted, Database } from '@lead-finder/platform';
@@ -55,23 +55,24 @@ export class FieldValues {
     return { change, names: new Map(fields.map(({ key, name }) => [key, name])) };
   }
 
-  /** Returns what is wrong with rows, because a field changed since their import began. Locks the definitions like `accepted`. */
-  async problemsOf(rows: readonly Pick<ImportRow, 'row' | 'customFields'>[]): Promise<Map<number, string>> {
-    const keys = new Set(rows.flatMap(({ customFields = {} }) => Object.keys(customFields)));
-    if (keys.size === 0) return new Map();
+  /** Returns by key what is wrong with values that fitted before: their fields may have changed. Locks the definitions like `accepted`. */
+  async misfits(all: readonly CustomFields[]): Promise<Map<string, string>[]> {
+    const keys = new Set(all.flatMap((values) => Object.keys(values)));
+    if (keys.size === 0) return [];
     const fields = await this.database.prepared<CustomFieldRule & { key: string }>(
       `select key, name, type, options, currency from custom_field_definitions
        where key = any ($1) and removed_at is null for share`,
       [[...keys]],
     );
-    return new Map(
-      rows.flatMap(({ row, customFields = {} }) => {
-        const problems = fields.flatMap((field) =>
-          field.key in customFields ? (customValueProblem(field, customFields[field.key]) ?? []) : [],
-        );
-        return problems.length === 0 ? [] : [[row, problems.join('; ')]];
-      }),
-    );
+    return all.map((values) => {
+      const given = fields.filter(({ key }) => key in values);
+      return new Map(
+        given.flatMap((field) => {
+          const problem = customValueProblem(field, values[field.key]);
+          return problem === null ? [] : [[field.key, problem]];
+        }),
+      );
+    });
   }
 
   /** Also of archived and removed fields. */
@@ -113,6 +114,13 @@ export class FieldValues {
     await this.database.query(
       `update user_businesses set custom_fields = jsonb_set(custom_fields, array[$1], jsonb_build_array(custom_fields->$1))
        where custom_fields ? $1 and jsonb_typeof(custom_fields->$1) = 'string'`,
+      [before.key],
+    );
+    await this.database.query(
+      `update deleted_leads
+       set content = jsonb_set(content, path, jsonb_build_array(content #> path))
+       from (select array['lead', 'custom_fields', $1] as path) as field
+       where jsonb_typeof(content #> path) = 'string'`,
       [before.key],
     );
   }

@@ -1,6 +1,7 @@
-import type { Actor, BulkResult } from '@lead-finder/contracts';
+import type { Actor, BulkResult, CustomFields } from '@lead-finder/contracts';
 import { Clock, counted, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { FieldValues } from '../custom-field/field-values.js';
 import { alreadyAssigned } from '../lead/lead.entity.js';
 import { LeadAudit } from '../lead/lead-audit.js';
 import { LeadSignals } from '../lead/lead-signals.js';
@@ -15,7 +16,7 @@ interface DeletedLead {
   id: number;
   userId: number;
   username: string;
-  content: { lead: Row } & Record<(typeof ownTables)[number], Row[]>;
+  content: { lead: Row & { custom_fields: CustomFields } } & Record<(typeof ownTables)[number], Row[]>;
   copies: Row;
 }
 
@@ -25,6 +26,7 @@ export class DeletedLeads {
   constructor(
     private readonly database: Database,
     private readonly userReplica: UserReplica,
+    private readonly fieldValues: FieldValues,
     private readonly audit: LeadAudit,
     private readonly signals: LeadSignals,
     private readonly clock: Clock,
@@ -54,6 +56,7 @@ export class DeletedLeads {
     return this.database.transaction(async () => {
       const leads = await this.lock(ids);
       const present = await this.userReplica.lockAllForShare([...new Set(leads.map(({ userId }) => userId))]);
+      await this.leaveOutMisfits(leads);
       const reasons = new Map(ids.map((id) => [id, 'Lead not found']));
       const restored: DeletedLead[] = [];
       for (const lead of leads) {
@@ -85,6 +88,12 @@ export class DeletedLeads {
        where d.id = any ($1) order by d.id for update of d`,
       [ids],
     );
+  }
+
+  private async leaveOutMisfits(leads: readonly DeletedLead[]): Promise<void> {
+    const values = leads.map(({ content }) => content.lead.custom_fields);
+    const misfits = await this.fieldValues.misfits(values);
+    misfits.forEach((problems, at) => [...problems.keys()].forEach((key) => delete values[at]![key]));
   }
 
   /** Returns false if the user has the business by another lead. */

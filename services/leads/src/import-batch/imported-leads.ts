@@ -122,10 +122,16 @@ export class ImportedLeads {
   /** Refuses rows that fitted when the import began: their user is gone, or a custom field has changed. */
   private async acceptable(all: ImportRow[]): Promise<{ rows: ImportRow[]; refused: RefusedRow[] }> {
     const { rows, refused } = await this.withLockedUsers(all);
-    const problems = await this.fieldValues.problemsOf(rows);
-    if (problems.size === 0) return { rows, refused };
-    const misfits = [...problems].map(([row, message]) => ({ row, why: 'invalid' as const, message }));
-    return { rows: rows.filter(({ row }) => !problems.has(row)), refused: [...refused, ...misfits] };
+    const misfits = await this.fieldValues.misfits(rows.map(({ customFields = {} }) => customFields));
+    if (misfits.every(({ size }) => size === 0)) return { rows, refused };
+    const message = (at: number) => [...misfits[at]!.values()].join('; ');
+    return {
+      rows: rows.filter((_, at) => !message(at)),
+      refused: [
+        ...refused,
+        ...rows.flatMap(({ row }, at) => (message(at) ? { row, why: 'invalid' as const, message: message(at) } : [])),
+      ],
+    };
   }
 
   /** Locks the users of the rows against deletion until the commit. Refuses rows of deleted users. */
