@@ -53,6 +53,7 @@ export const refusedRow = z.object({
     'invalid',
   ]),
   sameAs: z.int().optional(),
+  isInactive: z.boolean().optional(),
   name: z.string().optional(),
   column: z.string().nullable().optional(),
   message: z.string().optional(),

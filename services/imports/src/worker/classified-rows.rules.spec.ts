@@ -171,7 +171,7 @@ describe('A row that fails', () => {
 });
 
 it('a row that the leads refuse is reported with the reason and the username', () => {
-  const batch = batchOf([2, 3, 4, 5, 6, 7, 8].map((number) => row(number, 'ann')));
+  const batch = batchOf([2, 3, 4, 5, 6, 7, 8, 9].map((number) => row(number, 'ann')));
   const classified = classifyRows(batch, job(), users);
   const refused = [
     { row: 2, why: 'assigned' as const },
@@ -181,6 +181,7 @@ it('a row that the leads refuse is reported with the reason and the username', (
     { row: 6, why: 'invalid' as const, column: 'Email', message: 'Email is not valid' },
     { row: 7, why: 'invalid' as const },
     { row: 8, why: 'other-business' as const, name: 'Acme' },
+    { row: 9, why: 'user-gone' as const, isInactive: true },
   ];
   const report = (number: number, column: string | null = null) => ({
     row: number,
@@ -195,5 +196,6 @@ it('a row that the leads refuse is reported with the reason and the username', (
     { ...report(6, 'Email'), kind: 'invalid', message: 'Email is not valid' },
     { ...report(7), kind: 'invalid', message: '' },
     { ...report(8), kind: 'invalid', message: 'The lead with this uuid is of another business: Acme' },
+    { ...report(9), kind: 'unknownUser', message: 'User Ann is inactive' },
   ]);
 });

@@ -65,7 +65,7 @@ export function refusedReports(
   refused: readonly RefusedRow[],
   { usernames }: ClassifiedRows,
 ): RowReport[] {
-  return refused.map(({ row, why, sameAs, name = '', column = null, message = '' }) => {
+  return refused.map(({ row, why, sameAs, isInactive, name = '', column = null, message = '' }) => {
     const username = usernames.get(row)!;
     const report = { row, column, cells: batch.cells.get(row)! };
     switch (why) {
@@ -74,7 +74,7 @@ export function refusedReports(
       case 'repeated':
         return { ...report, kind: 'duplicateInFile', message: alreadyAssigned(username, sameAs) };
       case 'user-gone':
-        return { ...report, kind: 'unknownUser', message: unknownUser(username) };
+        return { ...report, kind: 'unknownUser', message: (isInactive ? inactiveUser : unknownUser)(username) };
       case 'same-lead':
         return { ...report, kind: 'duplicateInFile', message: sameLead(sameAs!) };
       case 'invalid':

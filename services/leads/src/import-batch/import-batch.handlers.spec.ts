@@ -13,7 +13,7 @@ import {
 } from '@lead-finder/contracts';
 import { CountRollup } from '../list/count-rollup.js';
 import { randomFrom } from '../seed/random.rules.js';
-import { ada, alex, inOwnWorld, sam, startWorld, type World } from '../../test/world.js';
+import { ada, alex, inOwnWorld, ivy, sam, startWorld, type World } from '../../test/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -240,9 +240,15 @@ describe('a batch of an import', () => {
     expect(business).toMatchObject({ phone: '111', website: 'https://f.example', state: 'TX' });
   });
 
-  it('refuses the rows of a deleted user', async () => {
-    const input = batch({ rows: [row(2, { userId: 4_711 }), row(3, { name: 'Stays' })] });
-    expect(await send(input)).toMatchObject({ created: 1, refused: [{ row: 2, why: 'user-gone' }] });
+  it('refuses the rows of a deleted and of an inactive user', async () => {
+    const input = batch({ rows: [row(2, { userId: 4_711 }), row(3, { name: 'Stays' }), row(4, { userId: ivy.id })] });
+    expect(await send(input)).toMatchObject({
+      created: 1,
+      refused: [
+        { row: 2, why: 'user-gone', isInactive: false },
+        { row: 4, why: 'user-gone', isInactive: true },
+      ],
+    });
   });
 
   it('refuses the rows whose values a custom field cannot have any more', async () => {

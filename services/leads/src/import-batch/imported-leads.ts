@@ -119,7 +119,7 @@ export class ImportedLeads {
     return [...refused, ...refusals(wanted, (lead) => taken.get(lead.row.row))];
   }
 
-  /** Refuses rows that fitted when the import began: their user is gone, or a custom field has changed. */
+  /** Refuses rows that fitted when the import began: their user is gone or inactive, or a custom field has changed. */
   private async acceptable(all: ImportRow[]): Promise<{ rows: ImportRow[]; refused: RefusedRow[] }> {
     const { rows, refused } = await this.withLockedUsers(all);
     const misfits = await this.fieldValues.misfits(rows.map(({ customFields = {} }) => customFields));
@@ -134,21 +134,20 @@ export class ImportedLeads {
     };
   }
 
-  /** Locks the users of the rows against deletion until the commit. Refuses rows of deleted users. */
+  /** Locks the users of the rows against deletion and deactivation until the commit. Refuses rows of others. */
   private async withLockedUsers(all: ImportRow[]): Promise<{ rows: ImportRow[]; refused: RefusedRow[] }> {
     const ids = [...new Set(all.map((row) => row.userId))];
     if (ids.includes(organisationPool.id)) await this.pools.lock([organisationPool]);
-    let locked = await this.userReplica.lockAllForShare(ids);
+    let locked = await this.userReplica.lockActiveForShare(ids);
     const unknown = ids.filter((id) => !locked.has(id));
-    if (unknown.length > 0) {
-      await this.addMissingUsers(unknown);
-      locked = await this.userReplica.lockAllForShare(ids);
-    }
-    const isHere = (row: ImportRow) => locked.has(row.userId);
-    const gone = unknown.length > 0 ? all.filter((row) => !isHere(row)) : [];
+    if (unknown.length === 0) return { rows: all, refused: [] };
+    await this.addMissingUsers(unknown);
+    locked = await this.userReplica.lockActiveForShare(ids);
+    const inactive = await this.userReplica.lockAllForShare(unknown.filter((id) => !locked.has(id)));
+    const gone = all.filter(({ userId }) => !locked.has(userId));
     return {
-      rows: gone.length > 0 ? all.filter(isHere) : all,
-      refused: gone.map(({ row }) => ({ row, why: 'user-gone' as const })),
+      rows: all.filter(({ userId }) => locked.has(userId)),
+      refused: gone.map(({ row, userId }) => ({ row, why: 'user-gone', isInactive: inactive.has(userId) })),
     };
   }
 
