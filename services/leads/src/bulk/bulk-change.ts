@@ -54,7 +54,7 @@ export class BulkChange {
 
   /**
    * Changes the leads in the caller's transaction and saves their previous state for the job, for a new job, or not at
-   * all. Rejects with 404 if the new user is deleted.
+   * all. Rejects with 404 if the new user is deleted or inactive.
    */
   async apply(order: BulkOrder, leadIds: readonly number[], job: number | 'new' | null): Promise<Outcome> {
     const { action, actor, toStatus, newUserId } = order;

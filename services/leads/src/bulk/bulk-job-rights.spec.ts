@@ -1,7 +1,43 @@
-import { getLead, listBulkJobs, startBulkJob, undoBulkJob, type Actor, type BulkJob } from '@lead-finder/contracts';
-import { eventually } from '@lead-finder/testing';
+import {
+  getLead,
+  listBulkJobs,
+  startBulkJob,
+  undoBulkJob,
+  userChanged,
+  type Actor,
+  type BulkJob,
+} from '@lead-finder/contracts';
+import { eventually, testUser } from '@lead-finder/testing';
 import { ada, alex, assign, ben, failure, sam, startWorld, type World } from '../../test/world.js';
 import { BulkJobProcessor } from './bulk-job.processor.js';
+
+describe('a bulk job', () => {
+  let world: World;
+  beforeAll(async () => void (world = await startWorld()));
+  afterAll(() => world.stop());
+
+  it('gives no more leads to a user who was deactivated meanwhile', async () => {
+    const ids = [await assign(world, sam), await assign(world, sam)].map((lead) => lead.id);
+    const { id } = await world.database.transaction(async () => {
+      const [job] = await world.database.query<{ id: number }>(
+        `insert into bulk_jobs (action, actor, actor_id, new_user_id, total) values ('reassign', $1, $2, $3, 2) returning id`,
+        [JSON.stringify(ada), ada.id, alex.id],
+      );
+      await world.database.query('insert into bulk_job_pieces (job_id, piece, lead_ids) values ($1, 0, $2)', [
+        job!.id,
+        ids,
+      ]);
+      await world.publish(userChanged, testUser({ ...alex, active: false, version: 9 }));
+      return job!;
+    });
+    await world.get(BulkJobProcessor).wake(id);
+    await eventually(async () =>
+      expect((await world.call(listBulkJobs, ada, {})).jobs).toMatchObject([{ id, status: 'failed', done: 0 }]),
+    );
+    for (const each of ids)
+      expect((await world.call(getLead, ada, { ref: { id: each } })).userBusiness.userId).toBe(sam.id);
+  });
+});
 
 describe('the rights of the creator of a bulk job', () => {
   let world: World;

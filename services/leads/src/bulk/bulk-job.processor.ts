@@ -74,7 +74,7 @@ export class BulkJobProcessor extends BackgroundTask {
       }
       await counts;
     } catch (error) {
-      // The new owner is deleted, or the creator of the job may not continue it.
+      // The new owner is deleted or inactive, or the creator of the job may not continue it.
       if (!(error instanceof AppError) || !['not_found', 'forbidden'].includes(error.kind)) throw error;
       await this.database.transaction(async () => {
         const job = await this.repository.lock(jobId);

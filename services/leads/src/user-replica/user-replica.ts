@@ -92,18 +92,14 @@ export class UserReplica {
   }
 
   /**
-   * Locks the user against deletion until the caller's transaction ends, so that no lead loses its owner. Rejects with
-   * 404 if the user is deleted.
+   * Locks the user against deletion and deactivation until the caller's transaction ends, so that no lead loses its
+   * owner. Rejects with 404 if the user is deleted or inactive.
    */
   async lockForShare(id: number): Promise<void> {
-    const [locked] = await this.database.query(
-      'select id from assignees where id = $1 and deleted_at is null for share',
-      [id],
-    );
-    if (!locked) throw notFound('User');
+    if (!(await this.lockActiveForShare([id])).has(id)) throw notFound('User');
   }
 
-  /** The same for users who can sign in. */
+  /** The same for several users. Returns the ids of those who can sign in. */
   async lockActiveForShare(ids: readonly number[]): Promise<Set<number>> {
     const locked = await this.database.query<{ id: number }>(
       'select id from assignees where id = any ($1) and active and deleted_at is null order by id for share',
