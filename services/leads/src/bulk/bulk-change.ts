@@ -3,7 +3,7 @@ import { Clock, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { DeletedLeads } from '../deleted/deleted-leads.js';
 import { isFirstContact } from '../lead/first-contact.js';
-import { may } from '../lead/lead.policy.js';
+import { isHeldByPool, may } from '../lead/lead.policy.js';
 import { Pools } from '../pool/pools.js';
 import { UserReplica } from '../user-replica/user-replica.js';
 import { bulkActions, nameOf, storedActor, type BulkOrder } from './bulk-actions.js';
@@ -19,11 +19,16 @@ interface LockedLead {
   firstContact: boolean;
 }
 
+interface Refused {
+  id: number;
+  why: 'gone' | 'foreign' | 'pooled' | 'duplicate' | 'full';
+}
+
 export interface Outcome {
   /** How many leads have the wanted state now. */
   done: number;
   changed: ChangedLead[];
-  refused: { id: number; why: 'gone' | 'foreign' | 'duplicate' | 'full' }[];
+  refused: Refused[];
   /** The job that can undo it. */
   jobId: number | null;
 }
@@ -81,6 +86,8 @@ export class BulkChange {
     if (action === 'update-status')
       await this.records.publishStatus(changed, actor, { job: jobId === null ? null : nameOf(jobId) });
     const others = [...new Set(leadIds)].filter((id) => !allowedIds.has(id));
+    const whyNot = (lead?: LockedLead): Refused['why'] =>
+      !lead ? 'gone' : isHeldByPool(actor, lead) ? 'pooled' : 'foreign';
     const unchanged = allowed.flatMap((lead) => {
       const why = written.has(lead.id) ? undefined : bulkActions[action].refused?.(lead, order);
       return why ? [{ id: lead.id, why }] : [];
@@ -88,10 +95,7 @@ export class BulkChange {
     return {
       done: allowed.length - unchanged.length,
       changed,
-      refused: [
-        ...others.map((id) => ({ id, why: found.has(id) ? ('foreign' as const) : ('gone' as const) })),
-        ...unchanged,
-      ],
+      refused: [...others.map((id) => ({ id, why: whyNot(found.get(id)) })), ...unchanged],
       jobId,
     };
   }

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { LeadAudit } from '../lead/lead-audit.js';
 import { alreadyAssigned, maxTags } from '../lead/lead.entity.js';
 import { mayToOthers } from '../lead/lead.policy.js';
-import { foreignLead, rejectDuplicate } from '../lead/lead.repository.js';
+import { foreignLead, pooledLead, rejectDuplicate } from '../lead/lead.repository.js';
 import { Notifications } from '../notification/notifications.js';
 import type { Action, BulkOrder } from './bulk-actions.js';
 import { BulkChange, type Outcome } from './bulk-change.js';
@@ -46,6 +46,7 @@ export class BulkRequest {
       const reasons = {
         gone: 'Lead not found',
         foreign: foreignLead().message,
+        pooled: pooledLead().message,
         duplicate: newUser ? alreadyAssigned(newUser.username).message : 'This business is already in the pool',
         full: `At most ${maxTags} tags`,
       };

@@ -1,5 +1,5 @@
 import type { Actor, Role } from '@lead-finder/contracts';
-import { may, mayAny, mayGiveTo, ownersFor, writesForOwner, type LeadAction } from './lead.policy.js';
+import { isHeldByPool, may, mayAny, mayGiveTo, ownersFor, writesForOwner, type LeadAction } from './lead.policy.js';
 
 const actor = (role: Role): Actor => ({ id: 7, username: 'ann', fullName: 'Ann Archer', role });
 const own = { userId: 7 };
@@ -101,6 +101,12 @@ describe('who may do what to a lead', () => {
     expect(writesForOwner({ ...actor('manager'), branch: new Set([8]) }, foreign)).toBe(true);
     expect(writesForOwner({ ...actor('manager'), branch: new Set([9]) }, own)).toBe(false);
     expect(writesForOwner(actor('user'), foreign)).toBe(false);
+  });
+
+  it('who sees a pool: only the pool keeps them from its leads, and another user from theirs', () => {
+    const pool = { userId: -1 };
+    expect([pool, foreign].map((lead) => isHeldByPool(actor('admin'), lead))).toEqual([true, false]);
+    expect(isHeldByPool(actor('user'), pool)).toBe(false);
   });
 
   it('to claim any lead: no user', () => {

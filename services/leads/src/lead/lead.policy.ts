@@ -45,6 +45,10 @@ export const may = (actor: Actor, action: LeadAction, { userId }: { userId: numb
     (rightsOfStandIn.includes(action) && actor.standsInFor === userId) ||
     (action === 'claim' && actor.claimsFrom === userId));
 
+/** Whether only the pool, which the actor sees, stands in the way. */
+export const isHeldByPool = (actor: Actor, lead: { userId: number }): boolean =>
+  isPool(lead.userId) && may(actor, 'see', lead);
+
 /** Whether the actor's notes and follow-ups are for the owner. */
 export const writesForOwner = ({ branch, standsInFor }: Actor, { userId }: { userId: number }): boolean =>
   standsInFor === userId || Boolean(branch?.has(userId));

@@ -18,7 +18,7 @@ import { LeadChangeLog } from '../timeline/lead-change-log.js';
 import { LeadAudit } from './lead-audit.js';
 import { LeadSignals } from './lead-signals.js';
 import { alreadyAssigned, Lead, type LeadChange } from './lead.entity.js';
-import { may, type LeadAction } from './lead.policy.js';
+import { isHeldByPool, may, type LeadAction } from './lead.policy.js';
 import { lockedLead, saveLead } from './lead-rows.js';
 
 export interface NewLead {
@@ -40,7 +40,7 @@ export function rejectDuplicate(error: unknown, username: string): never {
 }
 
 export const foreignLead = () => forbidden('This customer is assigned to another user');
-const pooledLead = () => forbidden('This customer is in a pool. Reassign it before you work on it.');
+export const pooledLead = () => forbidden('This customer is in a pool. Reassign it before you work on it.');
 
 function moveOf({ userId }: Lead, previousUserId: number, actor: Actor): AuditAction {
   if (isPool(userId)) return 'lead_returned';
@@ -134,7 +134,7 @@ export class LeadRepository {
   private async locked(ref: LeadRef, actor: Actor, action: LeadAction): Promise<Lead> {
     const lead = await lockedLead(this.database, ref);
     if (!lead) throw notFound('Lead');
-    if (!may(actor, action, lead)) throw may(actor, 'see', lead) && isPool(lead.userId) ? pooledLead() : foreignLead();
+    if (!may(actor, action, lead)) throw isHeldByPool(actor, lead) ? pooledLead() : foreignLead();
     return lead;
   }
 

@@ -130,13 +130,14 @@ describe('a lead in the pool', () => {
   it('is seen and reassigned by administrators and managers of the branch, and not worked by any user', async () => {
     const lead = await assign(world, sam);
     await giveBack(lead);
+    const message = 'This customer is in a pool. Reassign it before you work on it.';
     for (const actor of [ada, maria]) {
       expect((await get(lead, actor)).user).toBeNull();
       const changing = world.call(contracts.setLeadStatus, actor, { ref: ref(lead), status: 'in_progress' });
-      expect(await failure(changing)).toMatchObject({ kind: 'forbidden' });
+      expect(await failure(changing)).toMatchObject({ kind: 'forbidden', message });
     }
     const { results } = await world.call(contracts.bulkSetStatus, ada, { ids: [lead.id], status: 'closed_won' });
-    expect(results).toMatchObject({ success: 0, failed: 1 });
+    expect(results).toEqual({ success: 0, failed: 1, errors: [{ id: lead.id, message }] });
     for (const actor of [sam, alex]) expect(await failure(get(lead, actor))).toMatchObject({ kind: 'forbidden' });
     await world.call(contracts.reassignLead, maria, { ref: ref(lead), newUserId: alex.id });
     expect((await get(lead, alex)).user).toMatchObject({ id: alex.id });
