@@ -62,6 +62,9 @@ describe('the guide of the API', () => {
 
     await run('sh', ['-c', script], { cwd: folder });
     expect(JSON.parse(await readFile(inFolder('import.json'), 'utf8'))).toMatchObject({ id: first.id });
+
+    await system.ada.send('POST', `/api/imports/${first.id}/undo`, {});
+    await expect(run('sh', ['-c', script], { cwd: folder, timeout: 20_000 })).rejects.toMatchObject({ code: 1 });
   });
 
   it('has a nightly import that fails with the message of the product if its token lacks a scope', async () => {
