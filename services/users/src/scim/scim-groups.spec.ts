@@ -130,6 +130,14 @@ describe('a group of a provider', () => {
     expect(await membersOf(scimId)).toEqual([one.id, two.id]);
   });
 
+  it('counts in each page of the list, also behind the last one', async () => {
+    await group();
+    const { totalResults } = (await groups('GET')).body;
+    expect(totalResults).toBeGreaterThan(0);
+    for (const query of [{ startIndex: '400' }, { count: '0' }])
+      expect((await groups('GET', { query })).body).toMatchObject({ totalResults, Resources: [] });
+  });
+
   it('takes no member whom the provider does not manage, and no second group of its name', async () => {
     const { id: scimId, displayName } = await group();
     const refused = await groups('PATCH', { scimId, body: entra.addMembers(String(world.ada.id)) });

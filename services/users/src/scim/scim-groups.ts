@@ -43,12 +43,14 @@ export class ScimGroups {
   /** Lists are without members, which can be thousands in each. */
   async list(provider: ScimProvider, { filter, startIndex, count }: ListRequest) {
     const { sql, values } = filterCondition(filter, filtered, 2);
-    const rows = await this.database.query<Row & { total: number }>(
-      `select ${columns}, count(*) over ()::int as total from scim_groups g where provider_id = $1 and ${sql}
-       order by g.id limit ${count || 1} offset ${startIndex - 1}`,
-      [provider.id, ...values],
+    const from = `from scim_groups g where provider_id = $1 and ${sql}`;
+    const parameters = [provider.id, ...values];
+    const rows = await this.database.query<Row>(
+      `select ${columns} ${from} order by g.id limit ${count} offset ${startIndex - 1}`,
+      parameters,
     );
-    return { total: rows[0]?.total ?? 0, found: rows.slice(0, count).map((row) => shown(row)) };
+    const [all] = await this.database.query<{ total: number }>(`select count(*)::int as total ${from}`, parameters);
+    return { total: all!.total, found: rows.map((row) => shown(row)) };
   }
 
   async get(provider: ScimProvider, scimId: string, withMembers = true): Promise<ScimChange<ScimGroup>> {
