@@ -8,9 +8,12 @@ export interface ErrorLine {
   reason: string;
 }
 
+/** A cell of the file may have its `'` already, as those of an errors.csv do. */
+const harmless = (cell: string) => escapeFormula(unescapeFormula(cell));
+
 const csv = (lines: string[][], bom: boolean) =>
   stringify(
-    lines.map((cells) => cells.map(escapeFormula)),
+    lines.map((cells) => cells.map(harmless)),
     { bom, quoted: true, quoted_empty: true, record_delimiter: '\r\n' },
   );
 
