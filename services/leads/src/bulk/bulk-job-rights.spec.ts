@@ -16,26 +16,42 @@ describe('a bulk job', () => {
   beforeAll(async () => void (world = await startWorld()));
   afterAll(() => world.stop());
 
-  it('gives no more leads to a user who was deactivated meanwhile', async () => {
-    const ids = [await assign(world, sam), await assign(world, sam)].map((lead) => lead.id);
-    const { id } = await world.database.transaction(async () => {
+  /** A job that gives each user a lead of Sam, which runs once Alex is deactivated. */
+  const reassignWithout = async (newUserId: number | null, ...shares: (number | null)[]) => {
+    const ids: number[] = [];
+    for (const _ of shares) ids.push((await assign(world, sam)).id);
+    const id = await world.database.transaction(async () => {
       const [job] = await world.database.query<{ id: number }>(
-        `insert into bulk_jobs (action, actor, actor_id, new_user_id, total) values ('reassign', $1, $2, $3, 2) returning id`,
-        [JSON.stringify(ada), ada.id, alex.id],
+        `insert into bulk_jobs (action, actor, actor_id, new_user_id, total) values ('reassign', $1, $2, $3, $4) returning id`,
+        [JSON.stringify(ada), ada.id, newUserId, ids.length],
       );
-      await world.database.query('insert into bulk_job_pieces (job_id, piece, lead_ids) values ($1, 0, $2)', [
-        job!.id,
-        ids,
-      ]);
+      await world.database.query(
+        `insert into bulk_job_pieces (job_id, piece, lead_ids, new_user_id)
+         select $1, n, array[lead], share from unnest($2::bigint[], $3::bigint[]) with ordinality as given (lead, share, n)`,
+        [job!.id, ids, shares],
+      );
       await world.publish(userChanged, testUser({ ...alex, active: false, version: 9 }));
-      return job!;
+      return job!.id;
     });
     await world.get(BulkJobProcessor).wake(id);
-    await eventually(async () =>
-      expect((await world.call(listBulkJobs, ada, {})).jobs).toMatchObject([{ id, status: 'failed', done: 0 }]),
-    );
-    for (const each of ids)
-      expect((await world.call(getLead, ada, { ref: { id: each } })).userBusiness.userId).toBe(sam.id);
+    const job = async () => (await world.call(listBulkJobs, ada, {})).jobs.find((each) => each.id === id);
+    await eventually(async () => expect((await job())?.status).not.toBe('running'));
+    const owners: (number | null)[] = [];
+    for (const lead of ids) owners.push((await world.call(getLead, ada, { ref: { id: lead } })).userBusiness.userId);
+    return { job: await job(), owners };
+  };
+
+  it('gives no more leads to a user who was deactivated meanwhile', async () => {
+    const { job, owners } = await reassignWithout(alex.id, null, null);
+    expect(job).toMatchObject({ status: 'failed', done: 0 });
+    expect(owners).toEqual([sam.id, sam.id]);
+  });
+
+  it('that shares leads leaves those of such a user, and gives the others theirs', async () => {
+    await assign(world, ben);
+    const { job, owners } = await reassignWithout(null, alex.id, ben.id);
+    expect(job).toMatchObject({ status: 'completed', done: 1, failed: 1 });
+    expect(owners).toEqual([sam.id, ben.id]);
   });
 });
 

@@ -110,11 +110,19 @@ export class BulkJobProcessor extends BackgroundTask {
         await this.repository.countDone(jobId, done, leadIds.length - done);
         return true;
       }
+      if (chunk.newUserId !== null && !(await this.isThere(chunk.newUserId))) {
+        await this.repository.countDone(jobId, 0, leadIds.length);
+        return true;
+      }
       const newUserId = chunk.newUserId ?? job.newUserId;
       if (newUserId !== null && !mayGiveTo(actor, newUserId)) throw notFound('User');
       const { done } = await this.change.apply({ ...job, actor, newUserId }, leadIds, jobId);
       await this.repository.countDone(jobId, done, leadIds.length - done);
       return true;
     });
+  }
+  /** Of the users who share the leads of a job, one may leave meanwhile. */
+  private async isThere(userId: number): Promise<boolean> {
+    return (await this.userReplica.lockActiveForShare([userId])).has(userId);
   }
 }
