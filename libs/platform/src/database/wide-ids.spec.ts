@@ -25,6 +25,7 @@ class Shop implements MigrationInterface {
       create function log_part() returns trigger language plpgsql as $$
       begin insert into log values (new.order_id); return null; end $$;
       create trigger logged after insert on parts for each row execute function log_part();
+      create function is_paid(orders) returns boolean language sql immutable return ($1).total > 0;
       insert into orders (user_id) values (1)`);
   }
   async down(): Promise<void> {}
@@ -92,6 +93,7 @@ describe.each([
     expect(await database.query('insert into orders (user_id) values (3) returning id')).toEqual([{ id: 5002 }]);
     const parts = 'insert into parts (id, order_id) values (5001, 5002) returning seen_ids';
     expect(await database.query(parts)).toEqual([{ seen_ids: [] }]);
+    expect(await database.query('select from orders where is_paid(orders)')).toEqual([]);
     await widen(maxBytesInPlace);
     expect(await typesOf()).toEqual(wideTypes);
   });

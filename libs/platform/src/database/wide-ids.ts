@@ -41,7 +41,18 @@ export async function widenIds(runner: QueryRunner, log?: Logger, maxBytesInPlac
 async function widenInPlace(runner: QueryRunner, { name, columns, referring }: IdTable, log?: Logger): Promise<void> {
   await whileLocked(runner, [name, ...referring], log, async () => {
     const types = columns.map((column) => `alter column ${column.name} type ${column.type}`);
+    // PostgreSQL 15.20 and 17.12 change no type of a table whose rows a function takes. 15.18 and 18.4 did.
+    const functions = await functionsOfRows(runner, name);
+    for (const { signature } of functions) await runner.query(`drop function ${signature}`);
     await runner.query(`alter table ${name} ${types.join(', ')}`);
+    for (const { definition } of functions) await runner.query(definition);
     await forgetPlans(runner, name);
   });
 }
+
+const functionsOfRows = async (runner: QueryRunner, table: string) =>
+  (await runner.query(
+    `select oid::regprocedure::text as signature, pg_get_functiondef(oid) as definition from pg_proc
+     where (select reltype from pg_class where oid = $1::regclass) = any (proargtypes::oid[] || prorettype)`,
+    [table],
+  )) as { signature: string; definition: string }[];
