@@ -138,6 +138,22 @@ describe('Next lead', () => {
     expect(second).toBe(first);
   });
 
+  it('retries with the same body if another lead follows by then', async () => {
+    const { api, user } = await open();
+    api.on('POST /api/lead-outcome-by-uuid/*', () => {
+      api.gone.add(2);
+      return Promise.reject(new TypeError('Failed to fetch'));
+    });
+    await user.keyboard('1');
+    expect(await screen.findByText('The outcome could not be saved')).toBeVisible();
+    await waitFor(() => expect(api.calls.some(({ query }) => query.get('cursor') === 'at-3')).toBe(true));
+    await user.keyboard('1');
+    await waitFor(() => expect(api.outcomes()).toHaveLength(2));
+    const [first, second] = api.outcomes();
+    expect(second!.body).toEqual(first!.body);
+    expect(second!.headers.get('Idempotency-Key')).toBe(first!.headers.get('Idempotency-Key'));
+  });
+
   it('still shows the lead when the network is gone and nothing can be read again', async () => {
     const { api, user } = await open();
     const cut = () => Promise.reject(new TypeError('Failed to fetch'));

@@ -65,7 +65,7 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
    */
   const [left, setLeft] = useState<QueuedLead>();
   useCachedProfile(left);
-  const keyOf = useAttemptKeys();
+  const attempt = useAttempt();
 
   const {
     data: first,
@@ -114,8 +114,9 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
   const record = useMutation({
     mutationFn: ({ lead, ahead, outcome: { label: _label, ...outcome } }: Recording) => {
       const path = callPath(addressOfLead(lead), 'lead-outcome');
-      const body = { ...outcome, type: 'call', queue: { ...queue, cursor: lead.cursor }, expected: ahead?.id };
-      return request<Recorded>('POST', path, body, { headers: { 'Idempotency-Key': keyOf(path, outcome) } });
+      const sent = { ...outcome, type: 'call', queue: { ...queue, cursor: lead.cursor }, expected: ahead?.id };
+      const { key, body } = attempt(path + JSON.stringify(outcome), sent);
+      return request<Recorded>('POST', path, body, { headers: { 'Idempotency-Key': key } });
     },
     onSuccess: (answer, { lead, ahead, outcome: { label } }) => {
       const isUnwanted = latest.saved({ lead, label });
@@ -234,15 +235,15 @@ function useCachedProfile(lead: QueuedLead | undefined): void {
 }
 
 /**
- * Sends the same key again if a response was lost, so that the outcome is saved once
- * (docs/product/errors-and-http.md#idempotency).
+ * Sends the same key and body again if a response was lost, so that the outcome is saved once
+ * (docs/product/errors-and-http.md#idempotency). The lead that follows may have changed meanwhile.
  */
-function useAttemptKeys() {
-  const last = useRef({ text: '', key: '' });
-  return (path: string, outcome: object): string => {
-    const text = path + JSON.stringify(outcome);
+function useAttempt() {
+  const last = useRef({ text: '', key: '', body: {} });
+  return (text: string, body: object) => {
     // Browsers offer `crypto.randomUUID` only on https and on localhost.
-    if (last.current.text !== text) last.current = { text, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
-    return last.current.key;
+    const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
+    if (last.current.text !== text) last.current = { text, key: newKey(), body };
+    return last.current;
   };
 }
