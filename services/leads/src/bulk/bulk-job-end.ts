@@ -53,13 +53,14 @@ export class BulkJobEnd {
     if (job.done === 0) return;
     const plan = job.planId === null ? {} : { plan: job.planId, version: job.planVersion };
     const details = { job: job.id, to: job.newUserId ?? job.newUserIds, ...plan };
-    if (job.action === 'delete') await this.audit.record('leads_deleted', job.actor, `${job.done} leads`, details);
+    if (job.action === 'delete')
+      await this.audit.record('leads_deleted', job.actor, counted(job.done, 'lead'), details);
     if (job.action === 'return-to-pool') {
       await this.audit.record('leads_returned', job.actor, counted(job.done, 'lead'), { job: job.id });
       await this.notifications.returned(await this.owners(job.id, 'i.user_id', 'true'), job.actor);
     }
     if (job.action !== 'reassign') return;
-    await this.audit.record('leads_reassigned', job.actor, `${job.done} leads`, details);
+    await this.audit.record('leads_reassigned', job.actor, counted(job.done, 'lead'), details);
     if (job.planId !== null)
       await this.notifications.returned(
         await this.owners(job.id, 'i.user_id', 'i.user_id > 0 and u.user_id < 0'),

@@ -60,11 +60,16 @@ export class BulkRequest {
     if (changed.length === 0) return;
     const ids = changed.map(({ id }) => id);
     if (action === 'return-to-pool') await this.announceReturn(changed, actor, jobId);
-    if (action === 'delete') await this.audit.record('leads_deleted', actor, `${ids.length} leads`, { ids });
+    if (action === 'delete') await this.audit.record('leads_deleted', actor, counted(ids.length, 'lead'), { ids });
     if (!newUser) return;
     await this.notifications.reassigned(newUser.id, changed, actor);
     const details = { to: newUser.id, ids, job: jobId };
-    await this.audit.record('leads_reassigned', actor, `${ids.length} leads to ${newUser.username}`, details);
+    await this.audit.record(
+      'leads_reassigned',
+      actor,
+      `${counted(ids.length, 'lead')} to ${newUser.username}`,
+      details,
+    );
   }
 
   private async announceReturn(changed: readonly ChangedLead[], actor: Actor, jobId: number | null): Promise<void> {

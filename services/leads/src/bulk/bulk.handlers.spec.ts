@@ -8,6 +8,7 @@ import {
   bulkSetStatus,
   getLead,
   getLeadHistory,
+  leadsAudited,
   leadStatusChanged,
   listNotifications,
   setLeadStatus,
@@ -80,10 +81,12 @@ describe('a bulk action', () => {
   });
 
   it('deletes', async () => {
+    world.forgetEvents();
     const [one, foreign] = [...(await several(1)), ...(await several(1, alex))];
     const result = await world.call(bulkDelete, sam, { ids: [one!, foreign!] });
     expect(result).toMatchObject({ message: '1 business deleted', results: { success: 1, failed: 1 } });
     expect(await failure(lead(one!))).toMatchObject({ kind: 'not_found' });
+    expect(await world.emitted(leadsAudited, 1)).toMatchObject([{ action: 'leads_deleted', subject: '1 lead' }]);
     await expect(lead(foreign!)).resolves.toBeDefined();
   });
 

@@ -1,4 +1,4 @@
-import { excerpt, returnedText } from './notification-texts.rules.js';
+import { excerpt, movedText, returnedText } from './notification-texts.rules.js';
 
 describe('the texts of notifications', () => {
   it('name the only lead that went to a pool, and count several', () => {
@@ -10,6 +10,18 @@ describe('the texts of notifications', () => {
     expect(returnedText({ leads: 2, lead: { name: 'Acme' } }, 'Ada')).toEqual({
       title: 'Businesses returned to the pool',
       message: '2 businesses of yours went back to the pool by Ada.',
+    });
+  });
+
+  it('name the only lead that went to a user, and count several with separators', () => {
+    expect(movedText({ leads: 1, lead: { name: 'Acme' } }, 'assigned', 'Ada')).toEqual({
+      title: 'New business assigned',
+      message: 'Acme was assigned to you by Ada.',
+    });
+    expect(movedText({ leads: 1 }, 'assigned', 'Ada').message).toBe('1 business was assigned to you by Ada.');
+    expect(movedText({ leads: 13_840 }, 'reassigned', 'Ada')).toEqual({
+      title: 'Businesses reassigned to you',
+      message: '13,840 businesses were reassigned to you by Ada.',
     });
   });
 

@@ -61,6 +61,14 @@ describe('notifications', () => {
     expect((await of(alex)).total).toBe(1);
   });
 
+  it('of one batch count more than 999 with a separator', async () => {
+    const batchId = randomUUID();
+    await assign(world, sam, {}, { batchId });
+    await world.database.query('update notifications set leads = 999');
+    await assign(world, sam, {}, { batchId });
+    expect((await of(sam)).notifications[0]!.message).toBe('1,000 businesses were assigned to you by Ada Admin.');
+  });
+
   it('reach the new owner of a reassigned lead', async () => {
     const { id } = await assign(world, sam, { name: 'Acme' });
     await world.call(reassignLead, sam, { ref: { id }, newUserId: alex.id });
@@ -82,18 +90,18 @@ describe('notifications', () => {
   });
 
   it.each([
-    ['completed', 'Import finished', 'leads.csv: 95 of 100 businesses imported.'],
-    ['failed', 'Import failed', 'leads.csv could not be imported to its end: 95 of 100 businesses imported.'],
-    ['cancelled', 'Import cancelled', 'leads.csv was cancelled: 95 of 100 businesses imported.'],
+    ['completed', 'Import finished', 'leads.csv: 9,500 of 10,000 businesses imported.'],
+    ['failed', 'Import failed', 'leads.csv could not be imported to its end: 9,500 of 10,000 businesses imported.'],
+    ['cancelled', 'Import cancelled', 'leads.csv was cancelled: 9,500 of 10,000 businesses imported.'],
   ] as const)('report that an own import %s', async (status, title, message) => {
     await world.publish(importFinished, {
       importId: 1,
       createdBy: ada.id,
       fileName: 'leads.csv',
       status,
-      total: 100,
-      successful: 95,
-      failed: 5,
+      total: 10_000,
+      successful: 9_500,
+      failed: 500,
     });
     expect((await of(ada)).notifications).toMatchObject([{ type: 'import', title, message, read: false }]);
   });

@@ -14,7 +14,7 @@ import { LeadSignals } from '../lead/lead-signals.js';
 import { Pushes } from '../push/pushes.js';
 import { JobMails, type MailedKind } from './job-mails.js';
 import { wants } from './notification-settings.js';
-import { excerpt, returnedText, titles } from './notification-texts.rules.js';
+import { excerpt, movedText, returnedText, titles } from './notification-texts.rules.js';
 
 interface OneLead {
   id: number;
@@ -95,14 +95,7 @@ export class Notifications {
       kind,
       owners
         .filter(({ userId }) => userId !== actor.id && !isPool(userId))
-        .map(({ userId, leads, lead }) => ({
-          userId,
-          title: titles[kind][leads === 1 ? 0 : 1],
-          message: `${leads === 1 ? `${lead?.name ?? '1 business'} was` : `${leads} businesses were`} ${kind} to you by ${name}.`,
-          lead,
-          sourceUserId: actor.id,
-          leads,
-        })),
+        .map((each) => ({ ...each, ...movedText(each, kind, name), sourceUserId: actor.id })),
     );
   }
 
@@ -114,14 +107,7 @@ export class Notifications {
   ): Promise<void> {
     const rows = owners
       .filter(({ userId }) => !isPool(userId))
-      .map(({ userId, leads, lead }) => ({
-        userId,
-        title: titles.assigned[leads === 1 ? 0 : 1],
-        message: `${leads === 1 ? `${lead?.name ?? '1 business'} was` : `${leads} businesses were`} assigned to you by ${name}.`,
-        lead,
-        sourceUserId,
-        leads,
-      }));
+      .map((each) => ({ ...each, ...movedText(each, 'assigned', name), sourceUserId }));
     await this.insert('assigned', rows, { id: burst, messageOfMany: ` businesses were assigned to you by ${name}.` });
   }
 
@@ -165,7 +151,7 @@ export class Notifications {
         return {
           userId,
           title: 'Follow-ups due',
-          message: `${leads} follow-ups are due. They stand in My day.`,
+          message: `${counted(leads, 'follow-up')} are due. They stand in My day.`,
           leads,
         };
       }),
@@ -196,7 +182,7 @@ export class Notifications {
     total,
     successful,
   }: PayloadOf<typeof importFinished>): Promise<void> {
-    const counts = `${successful} of ${total} businesses imported`;
+    const counts = `${successful.toLocaleString('en-US')} of ${counted(total, 'business', 'businesses')} imported`;
     const [title, message] = {
       completed: ['Import finished', `${fileName}: ${counts}.`],
       failed: ['Import failed', `${fileName} could not be imported to its end: ${counts}.`],
@@ -254,7 +240,7 @@ export class Notifications {
          "sourceUserId" bigint, leads int)
        where ${kind === 'comment' || kind === 'security' || kind === 'webhook' ? 'true' : wants('new."userId"', kind === 'overdue' ? 'follow_up' : kind)}
        on conflict (user_id, source_user_id, batch_id) where batch_id is not null do update set
-         leads = notifications.leads + excluded.leads, title = $3, message = (notifications.leads + excluded.leads) || $4, read = false,
+         leads = notifications.leads + excluded.leads, title = $3, message = to_char(notifications.leads + excluded.leads, 'FM999,999,999') || $4, read = false,
          related_business_id = null, related_user_business_id = null
        returning id, user_id), pushed as (
          insert into pushes (device_id, notification_id)

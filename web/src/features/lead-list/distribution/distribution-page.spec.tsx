@@ -159,6 +159,14 @@ describe('the page of distribution', () => {
     expect(jobs.compareDocumentPosition(editor)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
+  it('asks before it assigns the only lead', async () => {
+    world([west]).on('POST /api/distribution-plans/preview', preview({ assigned: 1 }));
+    const { user } = renderApp('/distribution?plan=7');
+    await user.click(await screen.findByRole('button', { name: 'Preview' }));
+    await user.click(await screen.findByRole('button', { name: 'Assign 1 lead' }));
+    expect(await screen.findByRole('dialog', { name: 'Assign 1 lead?' })).toBeVisible();
+  });
+
   it('puts a person on a territory that has none, and previews the plan as it stands in the editor', async () => {
     const left = [{ rule: 1, reason: 'nobody' as const, territory: 'Harlem', territoryId: 12, leads: 40, cure: null }];
     const api = world([west])

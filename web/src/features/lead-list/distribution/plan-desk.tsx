@@ -11,7 +11,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button, Card, Form } from 'react-bootstrap';
 import { formatTime } from '../../../lib/dates';
 import { HttpError, messageOf } from '../../../lib/http';
-import { counted, formatNumber } from '../../../lib/numbers';
+import { counted } from '../../../lib/numbers';
 import { narrow, useMediaQuery } from '../../../lib/use-media-query';
 import { ConfirmDialog } from '../../../ui/dialogs';
 import { Icon } from '../../../ui/icon';
@@ -219,7 +219,7 @@ export function PlanDesk({ plan, jobs, onSaved }: PlanDeskProps) {
       {!hasAssigned && <PlanJobs jobs={jobs} />}
       <ConfirmDialog
         show={asks}
-        title={`Assign ${formatNumber(moving)} leads?`}
+        title={`Assign ${counted(moving, 'lead')}?`}
         action="Assign"
         pendingAction="Assigning..."
         pending={commit.isPending}
