@@ -31,7 +31,7 @@ describe('fields that an organisation adds to its leads', () => {
   it('an administrator defines three fields and puts the last one first by the keyboard', async () => {
     await admin.goto('/custom-fields');
     await sees(admin, 'No custom fields yet');
-    await add('Renewal', 'Date');
+    await add('Renewal', 'Date', async (form) => form.getByLabel(/^Filter of the list/).check());
     await add('Plan', 'One of a list', async (form) => form.getByLabel('Options').fill('Gold\nSilver'));
     await add('Contract value', 'Currency', async (form) => form.getByLabel(/^Required/).check());
     let saved = 0;
@@ -43,6 +43,16 @@ describe('fields that an organisation adds to its leads', () => {
     const names = admin.getByRole('region', { name: 'Fields' }).getByRole('listitem');
     await names.nth(2).waitFor();
     expect(await names.nth(0).textContent()).toMatch(/^Contract value/);
+  });
+
+  it('the filters fit on a phone', async () => {
+    await sam.goto('/crm');
+    await sam.getByRole('button', { name: 'Filters' }).click();
+    const sheet = sam.getByRole('dialog', { name: 'Filters' });
+    for (const name of ['Renewal from', 'Renewal to']) {
+      const { x, width } = (await sheet.getByLabel(name, { exact: true }).boundingBox())!;
+      expect(x + width).toBeLessThanOrEqual(phone.viewport.width - 12);
+    }
   });
 
   it('a salesperson fills them in on a phone, and sees a mistake at once', async () => {

@@ -35,7 +35,7 @@ export function ProfileHeaderPanel({ profile, neighbours, onLeave }: ProfileHead
             {isImported(userBusiness.tags) && <ImportedBadge />}
             {userBusiness.archived && <ArchivedBadge />}
             {userBusiness.existingCustomer && <CustomerBadge />}
-            <span className="muted small">
+            <span className="muted small text-break">
               {user ? 'Assigned to' : 'In the'} {ownerName(profile)} · {formatDate(userBusiness.assignedAt)}
             </span>
           </div>

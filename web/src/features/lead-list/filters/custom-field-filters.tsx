@@ -89,7 +89,7 @@ function RangeFilter({ field: { key, name, type }, value, onChange }: FieldFilte
       <span className="form-label" id={id}>
         {name}
       </span>
-      <div className="d-flex gap-2">
+      <div className="d-flex flex-wrap gap-2 lf-bounds">
         <Bound
           label={`${name} from`}
           placeholder="From"
