@@ -63,6 +63,17 @@ describe('a newcomer on a phone', () => {
     expect(await leads().count()).toBe(10);
   });
 
+  it('has nothing below the bar that the keyboard reaches', async () => {
+    await openList();
+    await leads().nth(0).getByRole('button', { name: 'View Profile' }).focus();
+    for (let n = 0; n < 20; n++) {
+      await page.keyboard.press('Tab');
+      const bottom = await page.evaluate<number>('document.activeElement.getBoundingClientRect().bottom');
+      const bar = (await page.locator('.lf-tabbar').boundingBox())!;
+      expect(bottom).toBeLessThanOrEqual(bar.y);
+    }
+  });
+
   it('prints a list without the bars of the screen', async () => {
     await openList();
     await page.emulateMedia({ media: 'print' });
