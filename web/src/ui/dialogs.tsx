@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button, Form, Modal } from 'react-bootstrap';
 import { ButtonSpinner } from './spinner';
 
@@ -17,8 +17,8 @@ interface DialogProps {
   /** The words of the button that closes, if there is nothing to cancel. */
   closing?: string;
   size?: 'lg';
-  /** It shows something for the only time, so a click beside it does not close it. */
-  isShownOnce?: boolean;
+  /** A click beside it does not close it, because what it holds would be lost. */
+  holdsOnlyCopy?: boolean;
   /** At the start of the row of buttons. */
   aside?: ReactNode;
 }
@@ -35,7 +35,7 @@ interface FormDialogProps extends DialogProps {
 type FrameProps = Omit<DialogProps, 'action'> & { buttons: ReactNode };
 
 /** Centered, below 768 px a bottom sheet. It cannot close while its action runs. */
-function Dialog({ show, title, children, pending, onClose, size, isShownOnce, buttons }: FrameProps) {
+function Dialog({ show, title, children, pending, onClose, size, holdsOnlyCopy, buttons }: FrameProps) {
   const titleId = useId();
   const close = () => {
     if (!pending) onClose();
@@ -47,7 +47,7 @@ function Dialog({ show, title, children, pending, onClose, size, isShownOnce, bu
       onHide={close}
       size={size}
       aria-labelledby={titleId}
-      backdrop={pending || isShownOnce ? 'static' : true}
+      backdrop={pending || holdsOnlyCopy ? 'static' : true}
     >
       <div className="lf-grab" />
       <Modal.Header closeButton closeLabel="Close">
@@ -107,9 +107,11 @@ export const InfoDialog = ({ aside, ...dialog }: Omit<DialogProps, 'action'>) =>
 /** Disables the browser's messages: the form's schema has its own. */
 export function FormDialog({ onSubmit, children, aside, ...dialog }: FormDialogProps) {
   const formId = useId();
+  const [isChanged, setChanged] = useState(false);
   return (
     <Dialog
       {...dialog}
+      holdsOnlyCopy={isChanged}
       buttons={
         <>
           {aside}
@@ -123,6 +125,7 @@ export function FormDialog({ onSubmit, children, aside, ...dialog }: FormDialogP
       <Form
         id={formId}
         noValidate
+        onChange={() => setChanged(true)}
         onSubmit={(event) => {
           event.preventDefault();
           onSubmit(event);

@@ -6,7 +6,7 @@ import type { NewToken } from './api';
 
 /** Shows a token for the only time. */
 export const NewTokenDialog = ({ token, onClose }: { token: NewToken; onClose: () => void }) => (
-  <InfoDialog show isShownOnce title="Token created" closing="Done" onClose={onClose}>
+  <InfoDialog show holdsOnlyCopy title="Token created" closing="Done" onClose={onClose}>
     <Notice kind="warning" role="note" icon="exclamation-triangle">
       Copy it now: it is never shown again.
     </Notice>

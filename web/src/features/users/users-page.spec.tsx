@@ -215,6 +215,21 @@ describe('User management', () => {
     await user.type(dialog.getByLabelText('Password'), 'Summer2026');
     await user.click(dialog.getByRole('button', { name: 'Create User' }));
     await waitFor(() => expect(dialog.getByLabelText('Password')).toHaveAccessibleDescription(/too easy to guess/));
+    expect(dialog.getByLabelText('Password')).toHaveFocus();
+  });
+
+  it('closes the form by a click beside it only before anything is typed', async () => {
+    const { user } = open(withUsers(sam));
+    const form = () => screen.findByRole('dialog', { name: 'Create New User' });
+    await user.click(await screen.findByRole('button', { name: 'Add User' }));
+    await user.click(await form());
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: 'Add User' }));
+    await user.type(within(await form()).getByLabelText('Username'), 'theo');
+    await user.click(await form());
+    expect(within(await form()).getByLabelText('Username')).toHaveValue('theo');
+    await user.click(within(await form()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('unlocks, deactivates and activates, each with its toast', async () => {

@@ -10,7 +10,7 @@ interface SecretDialogProps {
 
 /** Shows a new secret, which the server does not return again. */
 export const SecretDialog = ({ secret, isRenewed, onClose }: SecretDialogProps) => (
-  <InfoDialog show isShownOnce title="Secret of the webhook" closing="Close" onClose={onClose}>
+  <InfoDialog show holdsOnlyCopy title="Secret of the webhook" closing="Close" onClose={onClose}>
     <p className="mb-3">
       The receiver checks with it that a message is from here, by Standard Webhooks.
       {isRenewed && ' For 24 hours the old secret signs too.'}
