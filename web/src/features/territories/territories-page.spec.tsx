@@ -157,6 +157,7 @@ describe('The page of territories', () => {
     expect(api.sent('PATCH /api/territories/3')[0]?.body).toMatchObject({ name: 'Riverside' });
     await user.keyboard('{Delete}');
     const asked = await dialog('Remove territory');
+    expect(asked.getByText(/^Its leads \(\d+\) go to the next territory/)).toBeVisible();
     api.on('DELETE /api/territories/3', null).on('GET /api/territories', tree([hill, rock]));
     await user.click(asked.getByRole('button', { name: 'Remove territory' }));
     await waitFor(() => expect(document.activeElement).toHaveTextContent(/Little Rock/));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Form } from 'react-bootstrap';
-import { counted } from '../../lib/numbers';
+import { counted, formatNumber } from '../../lib/numbers';
 import { ChoiceSelect } from '../../ui/choice-select';
 import { ConfirmDialog, FormDialog } from '../../ui/dialogs';
 import { useToast } from '../../ui/toasts';
@@ -128,7 +128,7 @@ function RemoveDialog({ territory, onClose, onRemoved }: RemoveDialogProps) {
       <p className="text-break mb-0">
         {children.length > 0
           ? `${name} still has ${below} below it. Move them first.`
-          : `Its ${counted(leads, 'lead')} go to the next territory that has their place, or to none. Their people stay.`}
+          : `Its leads (${formatNumber(leads)}) go to the next territory that has their place, or to none. Their people stay.`}
       </p>
     </ConfirmDialog>
   );

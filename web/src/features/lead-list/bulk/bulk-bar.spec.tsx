@@ -190,6 +190,7 @@ describe('Bulk actions', () => {
     await select(user, 1, 2);
     await choose(user, 2, 'Add tags');
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Tags' }));
+    expect(dialog.getByText('Adds these tags to 2 businesses. Other tags stay.')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Add Tags' }));
     expect(await dialog.findByText('Please enter a tag')).toBeVisible();
     expect(dialog.queryByRole('button', { name: 'Imported' })).not.toBeInTheDocument();

@@ -51,9 +51,7 @@ export function TagsDialog({ title, count, pending, onClose, onChoose }: TagsDia
       }}
     >
       <p className="soft mb-2">
-        {title === 'Add Tags'
-          ? `${businesses(count)} get these tags beside the ones they have.`
-          : `${businesses(count)} lose these tags. Other tags stay.`}
+        {title === 'Add Tags' ? 'Adds these tags to' : 'Removes these tags from'} {businesses(count)}. Other tags stay.
       </p>
       {tags.length > 0 && (
         <div className="d-flex flex-wrap gap-1 mb-2" role="group" aria-label="Chosen tags">
