@@ -5,6 +5,8 @@ export interface BrowserStore<T> {
   read(): T;
   write(value: T): void;
   clear(): void;
+  /** Calls back after another tab wrote or cleared it. Returns a function that ends it. */
+  onOtherTab(listener: () => void): () => void;
 }
 
 /** Ignores storage errors: a private window or a full disk only loses what would be remembered. */
@@ -31,6 +33,13 @@ function store<T>(storage: () => Storage, key: string, fallback: T): BrowserStor
       } catch {
         return;
       }
+    },
+    onOtherTab(listener) {
+      const onStorage = (event: StorageEvent) => {
+        if (event.key === key) listener();
+      };
+      window.addEventListener('storage', onStorage);
+      return () => window.removeEventListener('storage', onStorage);
     },
   };
 }

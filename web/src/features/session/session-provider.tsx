@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { forgetPersonalStores, personalStore } from '../../lib/browser-store';
 import { automatically, HttpError, onSessionEnd } from '../../lib/http';
 import { leavePage } from '../../lib/leave-page';
+import { paths } from '../../lib/paths';
 import { type Session, SessionContext, type SessionUser } from '../../lib/session';
 import { settingsKey } from '../../lib/settings';
 import { useToast } from '../../ui/toasts';
@@ -33,7 +34,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [hasLeft, setHasLeft] = useState(false);
   const [hasEnded, setHasEnded] = useState(false);
   const user = current.data;
-  const wasSignedIn = useRef(false);
+  const lastId = useRef<number>(undefined);
 
   // Asks the server again, because a late 401 may belong to the previous session.
   useEffect(
@@ -45,11 +46,21 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [client],
   );
 
+  useEffect(
+    () =>
+      owner.onOtherTab(() => {
+        if (owner.read() === null) setHasLeft(true);
+        void automatically(() => client.refetchQueries({ queryKey: currentUserKey }));
+      }),
+    [client],
+  );
+
   // Runs during the render: a page reads the stores in its first render, and its effects run before this one's.
   const [seenId, setSeenId] = useState<number | null>(null);
   if (seenId !== (user?.id ?? null)) {
     setSeenId(user?.id ?? null);
     setHasEnded(!user);
+    if (user) setHasLeft(false);
     if (user && owner.read() !== user.id) {
       forgetPersonalStores();
       owner.write(user.id);
@@ -57,18 +68,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }
 
   useEffect(() => {
-    if (user === null && wasSignedIn.current) {
+    if (user === null && lastId.current) {
       const preserved: unknown[] = [currentUserKey[0], settingsKey[0]];
       client.removeQueries({ predicate: ({ queryKey }) => !preserved.includes(queryKey[0]) });
     }
-    wasSignedIn.current = Boolean(user);
+    // Another tab signed in another user, whose page starts anew.
+    if (user && lastId.current && user.id !== lastId.current) leavePage.to(paths.home);
+    lastId.current = user?.id;
   }, [client, user]);
 
   const session = useMemo<Session>(() => {
-    const enter = (entered: SessionUser) => {
-      setHasLeft(false);
-      client.setQueryData(currentUserKey, entered);
-    };
+    const enter = (entered: SessionUser) => client.setQueryData(currentUserKey, entered);
     const enterBy = (signingIn: Promise<SessionUser>, fallback?: string) =>
       signingIn.then(
         (entered) => {

@@ -1,0 +1,38 @@
+import { mock } from 'node:test';
+import { act, screen, waitFor } from '@testing-library/react';
+import { FakeApi, people } from '../../../test/fake-api';
+import { renderApp } from '../../../test/render-app';
+import { leavePage } from '../../lib/leave-page';
+
+/** What the browser does when another tab has signed out, or signed in this user. */
+const inAnotherTab = (userId: number | null) => {
+  const key = 'lead-finder.my.owner';
+  if (userId === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, String(userId));
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
+};
+
+describe('A page whose browser has another tab', () => {
+  it('shows the sign-in page after a sign-out there, and the home page after the next sign-in', async () => {
+    const api = new FakeApi().signedIn(people.user);
+    const { router } = renderApp('/my-day');
+    await screen.findByRole('button', { name: 'Logout' });
+    api.signedIn(null);
+    inAnotherTab(null);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+    expect(screen.queryByText(/signed out because your session ended/)).not.toBeInTheDocument();
+    api.signedIn(people.user);
+    inAnotherTab(people.user.id);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+
+  it('starts anew for another user who signs in there', async () => {
+    const left = mock.method(leavePage, 'to', () => undefined).mock;
+    const api = new FakeApi().signedIn(people.user);
+    renderApp('/my-day');
+    await screen.findByRole('button', { name: 'Logout' });
+    api.signedIn(people.admin);
+    inAnotherTab(people.admin.id);
+    await waitFor(() => expect(left.calls[0]?.arguments).toEqual(['/']));
+  });
+});
