@@ -63,6 +63,19 @@ describe('a newcomer on a phone', () => {
     expect(await leads().count()).toBe(10);
   });
 
+  it('reaches each entry of the own menu, also on a computer', async () => {
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 360, height: 740 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await openList();
+      await page.getByRole('button', { name: /, your menu$/ }).click();
+      await page.locator('.lf-user + .dropdown-menu a').last().click({ trial: true });
+      await page.keyboard.press('Escape');
+    }
+  });
+
   it('has nothing below the bar that the keyboard reaches', async () => {
     await openList();
     await leads().nth(0).getByRole('button', { name: 'View Profile' }).focus();
