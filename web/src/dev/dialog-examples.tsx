@@ -6,9 +6,10 @@ import { FollowUpDialog } from '../ui/follow-up-dialog';
 import { KeysDialog } from '../ui/keys-dialog';
 import { TextField } from '../ui/text-field';
 import { useToast } from '../ui/toasts';
+import { UnsavedChanges } from '../ui/unsaved-changes';
 import { Example } from './example';
 
-const dialogs = ['confirm', 'info', 'danger', 'pending', 'form', 'follow-up', 'keys'] as const;
+const dialogs = ['confirm', 'info', 'danger', 'pending', 'form', 'follow-up', 'keys', 'unsaved'] as const;
 
 const failure = new HttpError(503, '', 'Service Unavailable', '3f2a91c04be7d815');
 
@@ -93,6 +94,8 @@ export function DialogExamples() {
       {open === 'keys' && (
         <KeysDialog rows={[{ keys: ['Ctrl', 'K'], does: 'Find anything' }]} note="On a Mac use Cmd." onClose={close} />
       )}
+      {/* Its dialog comes with the next step back or reload. */}
+      <UnsavedChanges isUnsaved={open === 'unsaved'} what="The plan" />
       {open === 'follow-up' && (
         <FollowUpDialog
           activityId={0}

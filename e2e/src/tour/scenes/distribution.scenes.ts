@@ -201,6 +201,16 @@ export const distribution: Screen = {
         await page.getByRole('combobox', { name: 'Person for the rest' }).waitFor();
       },
     },
+    {
+      name: 'distribution-unsaved',
+      as: ['admin'],
+      open: async (page) => {
+        await openPage(page, '/distribution?plan=new', 'New plan');
+        await page.getByRole('textbox', { name: 'Name of the plan' }).fill('West');
+        await page.getByRole('link', { name: 'Back to the plans' }).click();
+        await dialog(page, 'Leave without saving?').waitFor();
+      },
+    },
     { name: 'distribution-assign', as: ['admin'], open: asked },
     {
       name: 'distribution-changed',

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Alert, Button } from 'react-bootstrap';
 import { Icon } from '../../ui/icon';
 import { ButtonSpinner } from '../../ui/spinner';
+import { UnsavedChanges } from '../../ui/unsaved-changes';
 import type { DrawMode, ShapeEditor } from './shape-editor';
 
 interface ShapeToolsProps {
@@ -25,6 +26,7 @@ export function ShapeTools({ map, shape, isSaving, onDrawn, onCancel }: ShapeToo
   const [editor, setEditor] = useState<ShapeEditor | null>(null);
   const [mode, setMode] = useState<DrawMode>(shape ? 'select' : 'polygon');
   const [problem, setProblem] = useState<string | null>(null);
+  const [isChanged, setChanged] = useState(false);
   const first = useRef({ shape, mode });
   useEffect(() => {
     let opened: ShapeEditor | null = null;
@@ -32,7 +34,10 @@ export function ShapeTools({ map, shape, isSaving, onDrawn, onCancel }: ShapeToo
     void import('./shape-editor').then(
       ({ openEditor }) => {
         if (isClosed) return;
-        opened = openEditor(map, first.current.shape, () => setProblem(null));
+        opened = openEditor(map, first.current.shape, () => {
+          setProblem(null);
+          setChanged(true);
+        });
         opened.use(first.current.mode);
         setEditor(opened);
       },
@@ -83,6 +88,7 @@ export function ShapeTools({ map, shape, isSaving, onDrawn, onCancel }: ShapeToo
           <Icon name="trash3" />
         </Button>
       </div>
+      <UnsavedChanges isUnsaved={isChanged && !isSaving} what="The shape" />
       <div className="lf-mapbox lf-shape-save">
         {problem && (
           <Alert variant="danger" className="mb-2 py-2">

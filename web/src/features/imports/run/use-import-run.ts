@@ -1,9 +1,10 @@
 import type { ImportRecord, UndoCounts } from '@lead-finder/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useReducer, useRef, useState } from 'react';
 import { useEndFirstStep } from '../../../lib/first-steps';
 import { HttpError, messageOf } from '../../../lib/http';
 import { announceLeadsChanged } from '../../../lib/lead-changes';
+import { useLeaveWarning } from '../../../lib/use-leave-warning';
 import { useToast } from '../../../ui/toasts';
 import { type ImportRequest, sendImport, useReadImport, useRefreshImports } from '../api';
 import {
@@ -40,6 +41,7 @@ export function useImportRun(onImported: () => void): ImportRun {
   const [state, dispatch] = useReducer(importState, idle);
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const upload = useRef<AbortController>(null);
+  // Other pages of the product may open meanwhile, but closing the tab would abort the upload.
   useLeaveWarning(state.status === 'uploading');
 
   const imported = (outcome: Omit<ImportOutcome, 'undone'>) => {
@@ -114,14 +116,4 @@ export function useImportRun(onImported: () => void): ImportRun {
     },
     reset: () => dispatch({ type: 'reset' }),
   };
-}
-
-/** Other pages of the product may open meanwhile, but closing the tab would abort the upload. */
-function useLeaveWarning(uploading: boolean): void {
-  useEffect(() => {
-    if (!uploading) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [uploading]);
 }

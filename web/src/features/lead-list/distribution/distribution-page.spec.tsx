@@ -5,7 +5,7 @@ import {
   type PlanPreview,
   type Territory,
 } from '@lead-finder/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, people, refusal } from '../../../../test/fake-api';
 import { renderApp } from '../../../../test/render-app';
 
@@ -157,6 +157,19 @@ describe('the page of distribution', () => {
     const editor = screen.getByRole('combobox', { name: 'Where the leads come from' });
     const jobs = screen.getByRole('region', { name: 'Bulk jobs' });
     expect(jobs.compareDocumentPosition(editor)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('asks before a link loses what is not saved', async () => {
+    world([west]);
+    const { user, router } = renderApp('/distribution?plan=7');
+    await user.type(await screen.findByRole('textbox', { name: 'Name of the plan' }), ' and South');
+    await user.click(screen.getByRole('link', { name: 'Back to the plans' }));
+    const dialog = () => screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await user.click(within(await dialog()).getByRole('button', { name: 'Stay' }));
+    expect(screen.getByRole('textbox', { name: 'Name of the plan' })).toHaveValue('West and South');
+    await act(() => router.navigate('/crm'));
+    await user.click(within(await dialog()).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm'));
   });
 
   it('asks before it assigns the only lead', async () => {

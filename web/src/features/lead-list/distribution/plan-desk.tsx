@@ -19,6 +19,7 @@ import { Notice } from '../../../ui/notice';
 import { ButtonSpinner } from '../../../ui/spinner';
 import { TextField } from '../../../ui/text-field';
 import { useToast } from '../../../ui/toasts';
+import { UnsavedChanges } from '../../../ui/unsaved-changes';
 import { BulkJobsTray } from '../bulk/bulk-jobs-tray';
 import { useCommit, usePreview, useSavePlan } from './api';
 import { isSamePlan, newPlan, withShare } from './distribution.rules';
@@ -55,6 +56,7 @@ export function PlanDesk({ plan, jobs, onSaved }: PlanDeskProps) {
   const save = useSavePlan(plan);
   const commit = useCommit(plan?.id);
   const isSaved = plan !== undefined && isSamePlan(draft, plan.definition) && name.trim() === plan.name;
+  const isUntouched = plan ? isSaved : name === '' && isSamePlan(draft, newPlan());
   const isFresh = seen !== null && isSamePlan(seen.of, draft);
 
   // What another administrator saved meanwhile does not replace the draft; a save of the own does.
@@ -217,6 +219,7 @@ export function PlanDesk({ plan, jobs, onSaved }: PlanDeskProps) {
         </div>
       </div>
       {!hasAssigned && <PlanJobs jobs={jobs} />}
+      <UnsavedChanges isUnsaved={!isUntouched && !save.isPending} what="The plan" />
       <ConfirmDialog
         show={asks}
         title={`Assign ${counted(moving, 'lead')}?`}
