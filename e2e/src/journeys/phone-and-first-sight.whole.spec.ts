@@ -49,6 +49,17 @@ describe('a newcomer on a phone', () => {
     await page.setViewportSize({ width: 360, height: 740 });
   });
 
+  it('covers no button of the bar once all matching leads are selected', async () => {
+    await openList();
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await leads().nth(0).getByRole('checkbox').check();
+    const bar = page.getByRole('toolbar', { name: 'Bulk actions' });
+    await bar.getByRole('button', { name: /^Select all [\d,+]+ matching$/ }).click();
+    for (const name of [/^Bulk Actions/, 'Set Status', 'Delete'])
+      await bar.getByRole('button', { name }).click({ trial: true });
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+  });
+
   it('archives the leads that a tap and the keyboard selected', async () => {
     await openList();
     await page.getByRole('button', { name: 'Select', exact: true }).click();
