@@ -39,11 +39,13 @@ describe('The page of the custom fields', () => {
     const dialog = within(screen.getByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Add' }));
     expect(await dialog.findByText('Please enter a name')).toBeVisible();
+    expect(dialog.getByLabelText('Name')).toHaveFocus();
     await user.type(dialog.getByLabelText('Name'), 'Plan');
     expect(dialog.getByLabelText('Key (optional)')).toHaveAttribute('placeholder', 'plan');
     await user.selectOptions(dialog.getByLabelText('Type'), 'One of a list');
     await user.click(dialog.getByRole('button', { name: 'Add' }));
     expect(await dialog.findByText('Please enter at least one option')).toBeVisible();
+    expect(dialog.getByLabelText('Options')).toHaveFocus();
     await user.type(dialog.getByLabelText('Options'), 'Gold{Enter}{Enter} Iron ');
     await user.click(dialog.getByLabelText(/^Required/));
     await user.click(dialog.getByRole('button', { name: 'Add' }));

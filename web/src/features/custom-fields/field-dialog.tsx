@@ -81,11 +81,12 @@ export function FieldDialog({ field, fields, onClose }: FieldDialogProps) {
     const schema = customFieldForm.extend({ key: customFieldKeyInput.optional() });
     const checked = schema.safeParse({ ...input, ...(key.trim() && { key: key.trim() }) });
     if (!checked.success) {
-      for (const { path, message } of checked.error.issues) form.setError(path[0] as keyof FieldForm, { message });
+      for (const [index, { path, message }] of checked.error.issues.entries())
+        form.setError(path[0] as keyof FieldForm, { message }, { shouldFocus: index === 0 });
       return;
     }
     if (hasOptions && input.options.length === 0)
-      return form.setError('options', { message: 'Please enter at least one option' });
+      return form.setError('options', { message: 'Please enter at least one option' }, { shouldFocus: true });
     save.mutate(checked.data, {
       onSuccess: (saved) => {
         toast.success(`${saved.name} ${field ? 'saved' : 'added'}`);
