@@ -54,7 +54,7 @@ describe('The page of teams', () => {
   it('says without teams that everything is as before, and adds the first team', async () => {
     const api = new FakeApi().on('POST /api/teams', team(9, 'West', null));
     const { user } = open('/teams', api);
-    expect(await screen.findByText(/Every manager sees the numbers of 3 people, as before/)).toBeVisible();
+    expect(await screen.findByText(/Every manager sees the numbers of all 3 people, as before/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Add team' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add team' }));
     await user.click(dialog.getByRole('button', { name: 'Add team' }));

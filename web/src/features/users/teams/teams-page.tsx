@@ -48,8 +48,8 @@ export function TeamsPage() {
       {forest && hasTeams && <HolidaysCard teams={forest.all} />}
       {data && !hasTeams && (
         <StateBlock icon="diagram-3" title="No teams yet" action={add}>
-          Every manager sees the numbers of {counted(data.withoutTeam, 'person', 'people')}, as before. With the first
-          team, a manager sees only the managed teams and what is below.
+          Every manager sees the numbers of all {counted(data.withoutTeam, 'person', 'people')}, as before. With the
+          first team, a manager sees only the managed teams and what is below.
         </StateBlock>
       )}
       {dialog && forest && (
