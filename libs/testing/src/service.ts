@@ -207,7 +207,12 @@ export async function startTestService(role: ServiceRole, options: TestServiceOp
         if (payloads.length < count) throw new Error(`${payloads.length} of ${count} events`);
         return payloads as PayloadOf<E>[];
       }),
-    forgetEvents: () => emitted.clear(),
+    forgetEvents: () =>
+      eventually(async () => {
+        const [waiting] = await service.database.query('select from outbox where published_at is null limit 1');
+        if (waiting) throw new Error('An event is on its way');
+        emitted.clear();
+      }),
     stop: async () => {
       await service.stop();
       await Promise.all(recorders.map((recorder) => recorder.stop()));

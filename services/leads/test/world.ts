@@ -136,7 +136,7 @@ export async function startWorld({ providers }: Pick<TestServiceOptions, 'provid
         ),
       );
       await service.get(UserReplica).upsert(team);
-      service.forgetEvents();
+      await service.forgetEvents();
       signals.splice(0);
       for (const user of team) users.set(user.id, user);
       // The service caches the branch of a manager for half a second.

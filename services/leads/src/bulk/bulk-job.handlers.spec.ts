@@ -90,7 +90,7 @@ describe('a bulk job', () => {
       [ids[1], 'new'],
       [ids[2], 'new'],
     ]);
-    world.forgetEvents();
+    await world.forgetEvents();
     await world.call(bulkSetStatus, sam, { ids: [ids[1]!], status: 'recontact' });
     expect((await world.emitted(leadStatusChanged, 1))[0]!.leads[0]).toMatchObject({ firstContact: true });
   });

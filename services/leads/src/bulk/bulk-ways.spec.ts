@@ -257,7 +257,7 @@ it(
   () =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
-        world.forgetEvents();
+        await world.forgetEvents();
         const ways: Way[] = [];
         for (const run of [oneByOne, together, byJob]) ways.push({ ids: await newSet(), run });
         const undoable: Result[][] = [];
@@ -307,7 +307,7 @@ it(
   () =>
     fc.assert(
       fc.asyncProperty(fc.array(statusStep, { minLength: 2, maxLength: 8 }), async (steps) => {
-        world.forgetEvents();
+        await world.forgetEvents();
         const [businessId, otherId] = await register(world, found(), found());
         const ids = [await newLead(sam, businessId!), await newLead(sam, otherId!)] as [number, number];
         const [lead, leadOfJobs] = ids;

@@ -81,7 +81,7 @@ describe('a bulk action', () => {
   });
 
   it('deletes', async () => {
-    world.forgetEvents();
+    await world.forgetEvents();
     const [one, foreign] = [...(await several(1)), ...(await several(1, alex))];
     const result = await world.call(bulkDelete, sam, { ids: [one!, foreign!] });
     expect(result).toMatchObject({ message: '1 business deleted', results: { success: 1, failed: 1 } });
@@ -117,12 +117,12 @@ describe('a bulk action', () => {
 describe('a bulk status', () => {
   it('is one event, with first contacts only of leads without one', async () => {
     const [fresh, contacted, there] = (await several(3)) as [number, number, number];
-    world.forgetEvents();
+    await world.forgetEvents();
     await world.call(setLeadStatus, sam, { ref: { id: contacted }, status: 'in_progress' });
     await world.call(setLeadStatus, sam, { ref: { id: contacted }, status: 'new' });
     await world.call(setLeadStatus, sam, { ref: { id: there }, status: 'recontact' });
     await world.emitted(leadStatusChanged, 3);
-    world.forgetEvents();
+    await world.forgetEvents();
     await world.call(bulkSetStatus, sam, { ids: [fresh, contacted, there], status: 'recontact' });
     const [event] = await world.emitted(leadStatusChanged, 1);
     expect(event!.leads.map(({ leadId, from, to, firstContact }) => [leadId, from, to, firstContact])).toEqual([
@@ -135,7 +135,7 @@ describe('a bulk status', () => {
     const [id] = await several(1);
     await world.call(bulkSetStatus, sam, { ids: [id!], status: 'recontact' });
     await world.call(bulkSetStatus, sam, { ids: [id!], status: 'new' });
-    world.forgetEvents();
+    await world.forgetEvents();
     await world.call(setLeadStatus, sam, { ref: { id: id! }, status: 'closed_won' });
     expect((await world.emitted(leadStatusChanged, 1)).at(-1)!.leads[0]).toMatchObject({ firstContact: false });
   });

@@ -149,7 +149,7 @@ describe('a change returns its success text and the lead', () => {
     });
     expect(await all()).toEqual(before);
     expect(await deleted('Gone')).toEqual([]);
-    world.forgetEvents();
+    await world.forgetEvents();
     await world.call(setLeadStatus, sam, { ref, status: 'new' });
     await world.call(setLeadStatus, sam, { ref, status: 'recontact' });
     const moves = (await world.emitted(leadStatusChanged, 2)).flatMap(({ leads }) => leads);
@@ -264,7 +264,7 @@ describe('two users of one lead', () => {
 describe('a status change', () => {
   it('publishes an event, with a first contact once per lead', async () => {
     const { id } = await assign(world, sam, { name: 'Acme' });
-    world.forgetEvents();
+    await world.forgetEvents();
     for (const status of ['recontact', 'new', 'closed_won', 'closed_won'] as const) {
       await world.call(setLeadStatus, ada, { ref: { id }, status });
     }

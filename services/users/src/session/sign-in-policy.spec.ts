@@ -90,7 +90,7 @@ describe('while passwords are off', () => {
     await expect(
       world.call(signIn, null, { username: user.username, password: 'Wrong-Horse-9', origin }),
     ).rejects.toMatchObject({ code: 'invalid_credentials' });
-    world.forgetEvents();
+    await world.forgetEvents();
     expect((await enterAsAda()).user.id).toBe(world.ada.id);
     expect(await world.emitted(breakGlassUsed, 1)).toEqual([
       { userId: world.ada.id, fullName: 'Ada Admin', adminIds: expect.arrayContaining([world.ada.id, admin.id]) },
