@@ -272,7 +272,12 @@ describe('stored counts', () => {
       return row!;
     };
     const work = world.database.transaction(async () => {
+      const [isOnMap] = await world.database.query<{ definition: string }>(
+        "select pg_get_functiondef('is_on_map(user_businesses)'::regprocedure) as definition",
+      );
+      await world.database.query('drop function is_on_map(user_businesses)');
       await world.database.query('alter table user_businesses alter column id type int');
+      await world.database.query(isOnMap!.definition);
       await world.database.query(
         `insert into user_businesses (user_id, business_id, name, state) select 8, min(id), 'One', 'TX' from businesses`,
       );
