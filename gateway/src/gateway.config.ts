@@ -1,12 +1,11 @@
-import { integerSetting, timeZoneSetting } from '@lead-finder/platform';
+import { hostSetting, integerSetting, timeZoneSetting } from '@lead-finder/platform';
 import { z } from 'zod';
 
 /** The address that the page shows if SUPPORT_EMAIL is not set. */
 export const defaultSupportEmail = 'support@example.com';
 
 export const gatewaySettings = z.object({
-  HOST: z
-    .string()
+  HOST: hostSetting
     .default('127.0.0.1')
     .describe('The address on which the gateway listens. `0.0.0.0` opens it to other machines.'),
   PORT: integerSetting(0, 65_535).default(8080).describe('The port on which the gateway listens.'),

@@ -1,4 +1,5 @@
 import {
+  hostSetting,
   integerSetting,
   isFilesAddress,
   isNatsAddress,
@@ -15,9 +16,14 @@ import { z } from 'zod';
 export const roleNames = [...serviceNames, 'gateway'] as const;
 
 const serverUrl = (protocol: RegExp, example: string) =>
-  z
-    .string()
-    .refine((value) => URL.canParse(value) && protocol.test(new URL(value).protocol), `an address such as ${example}`);
+  z.string().refine((value) => isServer(value, protocol), `an address such as ${example}`);
+
+/** PostgreSQL's address may name a folder of sockets in `?host=` instead. */
+function isServer(value: string, protocol: RegExp): boolean {
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  return protocol.test(url.protocol) && (url.hostname !== '' || url.searchParams.has('host'));
+}
 
 export const databaseAddress = serverUrl(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/name');
 
@@ -79,7 +85,7 @@ export const hostSettings = z.object({
   SMTP_URL: z
     .string()
     .refine(
-      (value) => value === 'file:' || /^smtps?:\/\/./.test(value),
+      (value) => value === 'file:' || isServer(value, /^smtps?:$/),
       "an address such as smtp://host:587, or 'file:'",
     )
     .optional()
@@ -108,7 +114,7 @@ export const hostSettings = z.object({
     .describe(
       '`on` migrates the schema of a service at its start. `off` waits until `bootstrap` of the same version has migrated it, as in compose and Kubernetes.',
     ),
-  HEALTH_HOST: z.string().default('0.0.0.0').describe('The address on which the ports for health and metrics listen.'),
+  HEALTH_HOST: hostSetting.default('0.0.0.0').describe('The address on which the ports for health and metrics listen.'),
   HEALTH_PORT: integerSetting(0, 65_535)
     .optional()
     .describe(

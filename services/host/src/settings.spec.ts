@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gatewaySettings } from '@lead-finder/gateway';
-import { type Environment, readSettings } from '@lead-finder/platform';
+import { type Environment, originOf, readSettings } from '@lead-finder/platform';
 import { configurationPage } from '../test/configuration-page.js';
 import { hostSettings, refuseHalfAddresses } from './host.config.js';
 import { services } from './roles.js';
@@ -51,11 +51,32 @@ describe('settings', () => {
 
   it.each([
     ['MAP_TILE_URL', ['foo', 'ftp://tiles.example/{z}/{x}/{y}', 'https://tiles.example/{z}/{x}.png']],
+    ['HOST', ['999.1.1.1', 'my host', '0.0.0.0 ']],
+    ['HEALTH_HOST', ['[::]:80']],
     ['MAIL_FROM', ['foo', 'Sales <foo>', 'a@b c@d', '<sales@a.example']],
   ])('%s is refused if it cannot work', async (name, values) => {
     for (const value of values)
       expect(await problemsOf({ [name]: value })).toContain(`${name}: '${value}' was given, expected an `);
   });
+
+  it.each([
+    ['DATABASE_URL', ['postgres://', 'postgres:///name']],
+    ['REDIS_URL', ['redis://', 'rediss:///1']],
+    ['SMTP_URL', ['smtp://', 'smtp:// ', 'smtps://:465', 'smtp://host:99999', 'file:///mails']],
+  ])('%s is refused without a host or with a wrong port', async (name, values) => {
+    for (const value of values) expect(await problemsOf({ [name]: value })).toContain(`${name}: '`);
+  });
+
+  it('name a host in every usual form', () => {
+    for (const HOST of ['0.0.0.0', '::', '::1', 'fe80::1%eth0', 'localhost', 'crm.example'])
+      expect(readSettings([gatewaySettings], { HOST })).toHaveLength(1);
+    expect(
+      parsed({ DATABASE_URL: 'postgres:///name?host=/run/postgresql', SMTP_URL: 'smtp://me:p%40ss@host' }),
+    ).toBeDefined();
+  });
+
+  it('have brackets around an IPv6 address in links', () =>
+    expect(originOf({ HOST: '::1', PORT: 8080 })).toBe('http://[::1]:8080'));
 
   it('of maps and mails are taken in every usual form', () => {
     const tiles = ['https://{s}.tiles.example/{z}/{x}/{y}@2x.png?key=a', '/tiles/{z}/{x}/{-y}.png'];

@@ -30,7 +30,7 @@ export function severalOf(url: string) {
 /** Accepts `redis:` and `rediss:`, with `+sentinel` and the name of the master as path, or with `+cluster`. */
 export function isRedisAddress(url: string): boolean {
   try {
-    return severalOf(url) !== undefined || /^rediss?:$/.test(new URL(url).protocol);
+    return severalOf(url) !== undefined || (/^rediss?:$/.test(new URL(url).protocol) && new URL(url).hostname !== '');
   } catch {
     return false;
   }
