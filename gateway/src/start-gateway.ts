@@ -2,8 +2,9 @@ import 'reflect-metadata';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import {
+  explainListening,
   NestLog,
-  StartError,
+  urlHost,
   type Notice,
   type Readiness,
   type RunningRole,
@@ -117,15 +118,12 @@ export async function startGateway(
     await fastify.listen({ port: settings.PORT, host: settings.HOST });
   } catch (error) {
     await app.close();
-    if ((error as { code?: string }).code === 'EADDRINUSE') {
-      throw new StartError(`Port ${settings.PORT} on ${settings.HOST} is taken. Set PORT to another one.`);
-    }
-    throw error;
+    throw explainListening(error, ['HOST', settings.HOST], ['PORT', settings.PORT]);
   }
   const { port } = fastify.server.address() as { port: number };
   return {
     name: 'gateway',
-    url: `http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST}:${port}`,
+    url: `http://${urlHost(settings.HOST)}:${port}`,
     check: async () => {},
     notices: () => [...awayNotices(infrastructure, isOpen), ...placesNotices.current()],
     stop: async () => {

@@ -43,6 +43,7 @@ export * from './files/open-bucket.js';
 export * from './files/folder-file-store.js';
 export * from './files/jetstream-file-store.js';
 export * from './health/health-server.js';
+export * from './health/listen.js';
 export * from './change-signals/change-signals.js';
 export * from './change-signals/nats-change-signals.js';
 export { BackgroundTask } from './jobs/background-task.js';

@@ -22,6 +22,25 @@ const ask = async () => {
   return { status: response.status, body: await response.json() };
 };
 
+describe('a start', () => {
+  it.each([
+    [
+      'the port is taken',
+      '127.0.0.1',
+      () => server.port,
+      /^Port \d+ on 127.0.0.1 is taken. Set HEALTH_PORT to another one.$/,
+    ],
+    [
+      'the address is another machine',
+      '192.0.2.1',
+      () => 0,
+      /^This machine does not have the address 192.0.2.1. Set HEALTH_HOST/,
+    ],
+  ])('fails with the setting to change if %s', async (_, host, port, sentence) =>
+    expect(startHealthServer(host, port(), readiness)).rejects.toThrow(sentence),
+  );
+});
+
 describe('/readyz', () => {
   it('names each notice once, and the process stays ready', async () =>
     expect(await ask()).toEqual({ status: 200, body: { status: 'ok', notices: [notice.text] } }));

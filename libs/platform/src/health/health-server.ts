@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { listen } from './listen.js';
 
 /** What an operator should know of a role that can serve. The metric `role_notice` has the code as a label. */
 export interface Notice {
@@ -91,14 +90,5 @@ export async function startHealthServer(
     if (request.url !== '/readyz') return respond(404, { status: 'not found' });
     void readiness.report().then(({ status, body }) => respond(status, body));
   });
-  server.listen(port, host);
-  await once(server, 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    stop: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
-  };
+  return listen(server, host, ['HEALTH_PORT', port]);
 }

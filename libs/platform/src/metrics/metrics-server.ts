@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../health/listen.js';
 import type { Metrics } from './metrics.js';
 
 export async function startMetricsServer(
@@ -15,14 +14,5 @@ export async function startMetricsServer(
       () => response.writeHead(500).end(),
     );
   });
-  server.listen(port, host);
-  await once(server, 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    stop: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
-  };
+  return listen(server, host, ['METRICS_PORT', port]);
 }
