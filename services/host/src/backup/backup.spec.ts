@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { appendFile, cp, rm } from 'node:fs/promises';
+import { appendFile, cp, rm, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import {
@@ -166,6 +166,31 @@ describe('a restore is rejected', () => {
 
   it('if a table differs from the backup, and then it restores nothing', async () => {
     const at = await spoilt('spoilt');
+  it.each([
+    ['missing', (file: string) => rm(file)],
+    ['cut short', (file: string) => truncate(file, 100)],
+  ])('if a file is %s, which it names', async (what, spoil) => {
+    const at = await spoilt(`file-${what}`);
+    await spoil(path.join(at, 'leads.user_businesses.copy.gz'));
+    await expect(restore([at], await emptyDatabase())).rejects.toThrow(
+      /^leads.user_businesses.copy.gz of the backup is missing or damaged \(.*\): nothing was restored$/,
+    );
+  });
+
+  it('if an upload is missing, and succeeds with it', async () => {
+    const at = await spoilt('upload');
+    const file = path.join(at, 'manifest.json');
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+    await rm(file);
+    await appendFile(file, JSON.stringify({ ...manifest, files: ['11111111-1111-4111-8111-111111111111'] }));
+    const location = await emptyDatabase();
+    await expect(restore([at], location)).rejects.toThrow(
+      /^files\/1.* of the backup is missing.*nothing was restored$/,
+    );
+    await appendFile(path.join(at, 'files', '11111111-1111-4111-8111-111111111111'), 'Business Name');
+    await restore([at], location);
+  }, 60_000);
+
     const audit = path.join(at, 'audit.entries.copy.gz');
     await rm(audit);
     await appendFile(audit, gzipSync(''));

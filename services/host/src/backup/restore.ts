@@ -9,6 +9,7 @@ import { services } from '../roles.js';
 import { copied, copyOut } from './backup.js';
 import { openDataLocation } from './data-location.js';
 import {
+  explainBroken,
   fileOf,
   readManifest,
   schemas,
@@ -34,6 +35,7 @@ export async function restore([folder]: string[], environment: Environment): Pro
     await refuseData(client);
     await bootstrapDatabase(location.databaseUrl);
     for (const role of roles) await migrateTo(manifest.migrations[role.name] ?? [], role, location.databaseUrl);
+    // The rows are last: what fails before their commit can be repeated.
     await bringRows(client, folder, manifest);
     if (location.files) await bringUploads(location.files, folder, manifest.files);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -119,13 +121,16 @@ async function mayBecome(client: Client, schema: string): Promise<boolean> {
   ]);
   return rows[0]!.may;
 }
+  const file = fileOf(table);
 
 async function bring(client: Client, folder: string, table: TableInBackup): Promise<void> {
   await pipeline(
-    createReadStream(path.join(folder, fileOf(table))),
+    createReadStream(path.join(folder, file)),
     createGunzip(),
     client.query(copyFrom(`copy ${copied(table)} from stdin`)),
-  );
+  ).catch((error: unknown) => {
+    throw explainBroken(error, file);
+  });
   const { rows, hash } = await copyOut(client, table);
   if (rows === table.rows && hash === table.hash) return;
   throw new StartError(

@@ -39,6 +39,14 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
+/** Returns a StartError if the file is missing or its gzip is damaged, or the error itself. */
+export function explainBroken(error: unknown, file: string): unknown {
+  const { code = '' } = error as { code?: string };
+  return code === 'ENOENT' || code.startsWith('Z_')
+    ? new StartError(`${file} of the backup is missing or damaged (${(error as Error).message}): nothing was restored`)
+    : error;
+}
+
 /** Makes the copied text independent of the server's settings. */
 export const stableTextSettings = [
   "set datestyle to 'ISO'",

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { AppError, readSettings, StartError, type Environment, type FileStore } from '@lead-finder/platform';
 import { hostSettings, type HostSettings } from '../host.config.js';
 import { openUploads } from './data-location.js';
-import { manifestFile, readManifest, type Manifest } from './tables.js';
+import { explainBroken, manifestFile, readManifest, type Manifest } from './tables.js';
 
 /**
  * `host backup-uploads FOLDER`: writes the uploads of NATS or a bucket, if PostgreSQL has a backup of its own. It writes the manifest
@@ -74,5 +74,8 @@ export async function copyUploads(store: FileStore, backup: string): Promise<str
 }
 
 export async function bringUploads(store: FileStore, backup: string, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await store.write(id, createReadStream(path.join(folderOf(backup), id)));
+  for (const id of ids)
+    await store.write(id, createReadStream(path.join(folderOf(backup), id))).catch((error: unknown) => {
+      throw explainBroken(error, `files/${id}`);
+    });
 }
