@@ -1,6 +1,5 @@
 import { openLogger, readSettings, StartError, type Environment } from '@lead-finder/platform';
 import { openSealPlace, users, verifyAudit as verify } from '@lead-finder/users';
-import { Client } from 'pg';
 import { openDataLocation } from './backup/data-location.js';
 
 /**
@@ -12,9 +11,8 @@ export async function verifyAudit([action]: string[], environment: Environment):
   const [{ AUDIT_SEALS_URL }] = readSettings([users.settings], environment) as [{ AUDIT_SEALS_URL?: string }];
   const place = AUDIT_SEALS_URL ? await openSealPlace(AUDIT_SEALS_URL, openLogger('warn')) : null;
   const location = await openDataLocation(environment, { mayRun: true });
-  const client = new Client({ connectionString: location.databaseUrl });
+  const { client } = location;
   try {
-    await client.connect();
     const query = async <T>(sql: string, parameters?: unknown[]) => (await client.query(sql, parameters)).rows as T[];
     const { problem, entries, seals, unsealed } = await verify({ query }, place);
     if (problem) throw new StartError(`${problem}.`);
@@ -22,7 +20,6 @@ export async function verifyAudit([action]: string[], environment: Environment):
     console.log(`${count(entries)} entries are as they were sealed, compared ${compared} (${count(seals)}).`);
     console.log(`${count(unsealed)} newer entries are not sealed yet.`);
   } finally {
-    await client.end();
     await location.close();
   }
 }

@@ -15,6 +15,8 @@ import { Client } from 'pg';
 import { assertIdle } from '../../test/fingerprint.js';
 import { Visitor } from '../../test/visitor.js';
 import { startHost } from '../start-host.js';
+import { verifyAudit } from '../verify-audit.js';
+import { widenIds } from '../widen-ids.js';
 import { backup } from './backup.js';
 import { restore } from './restore.js';
 import type { Manifest } from './tables.js';
@@ -164,8 +166,6 @@ describe('a restore is rejected', () => {
     await expect(restore([at], embedded('unused'))).rejects.toThrow(/holds no whole backup/);
   });
 
-  it('if a table differs from the backup, and then it restores nothing', async () => {
-    const at = await spoilt('spoilt');
   it.each([
     ['missing', (file: string) => rm(file)],
     ['cut short', (file: string) => truncate(file, 100)],
@@ -191,6 +191,8 @@ describe('a restore is rejected', () => {
     await restore([at], location);
   }, 60_000);
 
+  it('if a table differs from the backup, and then it restores nothing', async () => {
+    const at = await spoilt('spoilt');
     const audit = path.join(at, 'audit.entries.copy.gz');
     await rm(audit);
     await appendFile(audit, gzipSync(''));
@@ -213,4 +215,19 @@ describe('a restore is rejected', () => {
     await appendFile(file, JSON.stringify(manifest));
     await expect(restore([at], embedded('unused'))).rejects.toThrow(/newer version \(Tomorrow2000000000000\)/);
   });
+});
+
+describe('a command that reads the data', () => {
+  it('ends with a sentence if no service has started on the database', async () => {
+    const location = await emptyDatabase();
+    const reason = 'No service has started on this database yet: check DATABASE_URL, or else DATA_DIR';
+    await expect(backup([folder('of-nothing')], location)).rejects.toThrow(reason);
+    await expect(verifyAudit(['verify'], location)).rejects.toThrow(reason);
+    await expect(widenIds([], location)).rejects.toThrow(reason);
+  });
+
+  it('ends with a sentence if PostgreSQL is not reachable', () =>
+    expect(
+      backup([folder('unreachable')], { ...quiet, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x' }),
+    ).rejects.toThrow('PostgreSQL does not accept the connection of DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1'));
 });

@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { StartError, type Environment } from '@lead-finder/platform';
-import { Client, escapeIdentifier } from 'pg';
+import { type Client, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { openDataLocation } from './data-location.js';
 import {
@@ -28,9 +28,8 @@ export async function backup([folder]: string[], environment: Environment): Prom
   if (!folder) throw new StartError('Name a new folder: npm run backup -- FOLDER');
   await makeEmpty(folder);
   const location = await openDataLocation(environment, { mayRun: true });
-  const client = new Client({ connectionString: location.databaseUrl });
+  const { client } = location;
   try {
-    await client.connect();
     for (const statement of stableTextSettings) await client.query(statement);
     await client.query('begin isolation level repeatable read read only');
     const migrations = await migrationsOf(client);
@@ -60,7 +59,6 @@ export async function backup([folder]: string[], environment: Environment): Prom
         'Uploads of imports that are not over are left out: neither NATS_URL nor FILES_URL is set. Such an import fails after a restore and is uploaded again.',
       );
   } finally {
-    await client.end();
     await location.close();
   }
 }
@@ -82,8 +80,6 @@ async function migrationsOf(client: Client): Promise<Manifest['migrations']> {
     "select schemaname from pg_tables where tablename = 'migrations' and schemaname = any($1)",
     [schemas],
   );
-  if (there.length === 0)
-    throw new StartError('There is nothing to back up: no service has started on this database yet');
   const found: Manifest['migrations'] = {};
   for (const { schemaname } of there) {
     const { rows } = await client.query<{ name: string }>(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { serviceNames } from '@lead-finder/contracts';
 import { Client } from 'pg';
 import {
   FolderFileStore,
@@ -17,8 +18,9 @@ import { hostSettings, type HostSettings } from '../host.config.js';
 
 /** The database and the uploads that a backup reads or a restore writes. */
 export interface DataLocation {
-  /** The address with the owner's rights. */
+  /** The address with the owner's rights, and a session there. */
   databaseUrl: string;
+  client: Client;
   /** Null if neither FILES_URL nor NATS_URL says where the servers hold the uploads. */
   files: FileStore | null;
   close(): Promise<void>;
@@ -26,12 +28,42 @@ export interface DataLocation {
 
 /**
  * Opens the servers that the environment names, or else the embedded database in DATA_DIR. It starts that database, or
- * uses the one of a running product if `mayRun` allows it.
+ * uses the one of a running product if `mayRun` allows it. Then the database must have the product's tables.
  */
 export async function openDataLocation(
   environment: Environment,
   { mayRun }: { mayRun: boolean },
 ): Promise<DataLocation> {
+  const location = await locate(environment, mayRun);
+  const client = new Client({ connectionString: location.databaseUrl });
+  // The next statement fails if the session has ended.
+  client.on('error', () => undefined);
+  const close = async () => {
+    await client.end();
+    await location.close();
+  };
+  try {
+    await client.connect().catch((error: NodeJS.ErrnoException) => {
+      throw new StartError(`PostgreSQL does not accept the connection of DATABASE_URL: ${error.message || error.code}`);
+    });
+    if (mayRun) await refuseWithoutTables(client);
+    return { ...location, client, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function refuseWithoutTables(client: Client): Promise<void> {
+  const { rowCount } = await client.query(
+    "select 1 from pg_tables where tablename = 'migrations' and schemaname = any($1)",
+    [serviceNames],
+  );
+  if (rowCount === 0)
+    throw new StartError('No service has started on this database yet: check DATABASE_URL, or else DATA_DIR');
+}
+
+async function locate(environment: Environment, mayRun: boolean): Promise<Omit<DataLocation, 'client'>> {
   const [settings] = readSettings([hostSettings], environment) as [HostSettings];
   const { DATABASE_URL, DATA_DIR } = settings;
   const uploads = await openUploads(settings);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { bootstrapDatabase, openDatabase, StartError, type Environment, type ServiceRole } from '@lead-finder/platform';
-import { Client, escapeIdentifier } from 'pg';
+import { type Client, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { services } from '../roles.js';
 import { copied, copyOut } from './backup.js';
@@ -28,22 +28,20 @@ export async function restore([folder]: string[], environment: Environment): Pro
   const roles = await Promise.all(Object.values(services).map((load) => load()));
   refuseNewer(manifest, roles);
   const location = await openDataLocation(environment, { mayRun: false });
-  const client = new Client({ connectionString: location.databaseUrl });
+  const { client } = location;
   try {
-    await client.connect();
     for (const statement of stableTextSettings) await client.query(statement);
     await refuseData(client);
     await bootstrapDatabase(location.databaseUrl);
     for (const role of roles) await migrateTo(manifest.migrations[role.name] ?? [], role, location.databaseUrl);
     // The rows are last: what fails before their commit can be repeated.
-    await bringRows(client, folder, manifest);
     if (location.files) await bringUploads(location.files, folder, manifest.files);
+    await bringRows(client, folder, manifest);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(
       `${rows.toLocaleString('en-US')} rows of ${manifest.tables.length} tables are back as they were on ${manifest.madeAt}`,
     );
   } finally {
-    await client.end();
     await location.close();
   }
 }
@@ -121,9 +119,9 @@ async function mayBecome(client: Client, schema: string): Promise<boolean> {
   ]);
   return rows[0]!.may;
 }
-  const file = fileOf(table);
 
 async function bring(client: Client, folder: string, table: TableInBackup): Promise<void> {
+  const file = fileOf(table);
   await pipeline(
     createReadStream(path.join(folder, file)),
     createGunzip(),

@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { serviceNames } from '@lead-finder/contracts';
 import { StartError, type Environment, type PersonalRows } from '@lead-finder/platform';
-import { Client, escapeIdentifier } from 'pg';
+import { type Client, escapeIdentifier } from 'pg';
 import { openDataLocation } from '../backup/data-location.js';
 import { services } from '../roles.js';
 
@@ -80,9 +80,8 @@ async function withDataSubject(
   work: (client: Client, subject: DataSubject) => Promise<void>,
 ): Promise<void> {
   const location = await openDataLocation(environment, { mayRun: true });
-  const client = new Client({ connectionString: location.databaseUrl });
+  const { client } = location;
   try {
-    await client.connect();
     await client.query('begin isolation level repeatable read');
     const subjects = await find(client, username);
     if (!subjects[0]) throw new StartError(`No user has or had the username ${username}`);
@@ -91,7 +90,6 @@ async function withDataSubject(
     await work(client, subjects[0]);
     await client.query('commit');
   } finally {
-    await client.end();
     await location.close();
   }
 }
