@@ -67,6 +67,11 @@ describe('a start that fails prints the reason in one line', () => {
     ]);
   });
 
+  it('if there is no such command', async () =>
+    expect(await refused({}, 'verify-audit')).toEqual([
+      expect.stringMatching(/^There is no command verify-audit\. The commands are bootstrap, audit, widen-ids, /),
+    ]));
+
   it('if only some of the servers have an address', async () => {
     expect(await refused({ NATS_URL: 'nats://127.0.0.1:4222' })).toEqual([
       expect.stringContaining('NATS_URL set, but not DATABASE_URL and REDIS_URL'),

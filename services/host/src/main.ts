@@ -21,6 +21,11 @@ async function main(): Promise<void> {
     await bootstrap(environment(), stopAsked.signal);
     process.exit(0);
   }
+  const [word] = process.argv.slice(2);
+  if (word !== undefined && !word.startsWith('-'))
+    throw new StartError(
+      `There is no command ${word}. The commands are bootstrap, ${Object.keys(commands).join(', ')}.`,
+    );
   const isEmpty = process.argv.includes('--empty');
   const host = await startHost({ ...environment(), ...(isEmpty && { DEMO_DATA: 'off' }) }, stopAsked.signal);
   if (host) {
