@@ -303,7 +303,7 @@ it.each([
   ['k8s/examples/single-node', 14],
   ['k8s/examples/in-cluster', 24],
 ])(
-  'in %s a backup removes all but the %d last complete ones, and the failed ones of the days before',
+  'in %s a backup removes all but the %d last complete ones, and first, also if it fails, the failed ones of the days before',
   async (folder, kept) => {
     const backups = runFolder('backups');
     const add = (name: string, isComplete: boolean, hoursAgo: number) => {
@@ -315,12 +315,16 @@ it.each([
     try {
       for (let day = 1; day <= kept + 2; day++)
         add(`2025-01-${String(day).padStart(2, '0')}T020000`, true, 900 - day * 24);
-      add('2025-02-01T020000', false, 30);
+      add('2025-02-01T020000', false, 23);
       add('2025-02-02T020000', false, 1);
       add('lost+found', false, 900);
       const [script] = podOf(find(await objectsOf(folder), 'CronJob/backup')).containers[0].args as string[];
-      const writes = 'node() { mkdir "$3" && touch "$3/manifest.json"; }\n';
-      execFileSync('bash', ['-ec', writes + script!.replaceAll('/backups', backups)]);
+      const run = (node: string) =>
+        execFileSync('bash', ['-ec', `node() { ${node}; }\n${script!.replaceAll('/backups', backups)}`]);
+      const before = readdirSync(backups).filter((name) => name !== '2025-02-01T020000');
+      expect(() => run('false')).toThrow('Command failed');
+      expect(readdirSync(backups)).toEqual(before);
+      run('mkdir "$3" && touch "$3/manifest.json"');
       const left = readdirSync(backups).sort();
       expect(left.filter((name) => existsSync(path.join(backups, name, 'manifest.json')))).toHaveLength(kept);
       expect(left).toEqual(expect.arrayContaining(['2025-01-04T020000', '2025-02-02T020000', 'lost+found']));
@@ -329,6 +333,15 @@ it.each([
     } finally {
       rmSync(backups, { recursive: true });
     }
+  },
+);
+
+it.each(['k8s/examples/single-node', 'k8s/examples/in-cluster'])(
+  'in %s a backup that hangs ends, so that the next one starts',
+  async (folder) => {
+    const { concurrencyPolicy, jobTemplate } = find(await objectsOf(folder), 'CronJob/backup').spec;
+    expect(concurrencyPolicy).toBe('Forbid');
+    expect(jobTemplate.spec.activeDeadlineSeconds).toBeLessThanOrEqual(43_200);
   },
 );
 
