@@ -132,7 +132,12 @@ export async function startGateway(
       app.get(TokenCache).close();
       closeUnused();
       const deadline = setTimeout(() => fastify.server.closeAllConnections(), closeWithinMs);
-      await app.close().finally(() => clearTimeout(deadline));
+      // The server itself closes only the connections that are idle now, not after their last response.
+      const idle = setInterval(() => fastify.server.closeIdleConnections(), 100);
+      await app.close().finally(() => {
+        clearTimeout(deadline);
+        clearInterval(idle);
+      });
     },
   };
 }
