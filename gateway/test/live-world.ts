@@ -1,6 +1,8 @@
 import {
   checkApiToken,
   checkSession,
+  getImport,
+  undoImport,
   listRevocations,
   listTags,
   recordExport,
@@ -32,6 +34,7 @@ import { fake, serveFakes, TestClock, testUser } from '@lead-finder/testing';
 import { gatewaySettings, startGateway, type RunningGateway } from '../src/index.js';
 import { clientLimits, type ClientLimits } from '../src/http/requests/client-limits.js';
 import { hashOfToken } from '../src/http/sessions/session-cache.js';
+import { runningImport } from './running-import.js';
 
 /** The data of the fake services, and the calls that they received. */
 export class Known {
@@ -47,6 +50,7 @@ export class Known {
   asked = 0;
   revocations: SessionsRevoked['recent'] = [];
   askedForEnds = 0;
+  askedForImport = 0;
   areEndsUnknown = false;
   isProgressAway = false;
   placesNotices: PlacesNotice[] = [];
@@ -107,6 +111,11 @@ export class Known {
       return { members, next: after < 2 ? after + 1 : null, total: 3 };
     }),
     fake(getBusinesses, () => ({ businesses: [] })),
+    fake(undoImport, () => runningImport),
+    fake(getImport, () => {
+      this.askedForImport++;
+      return runningImport;
+    }),
     fake(recordExport, () => ({})),
     fake(listTags, async (_, { actor }) => {
       await this.count(actor.id);

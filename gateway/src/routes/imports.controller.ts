@@ -30,6 +30,7 @@ import {
   Query,
   Req,
   Res,
+  type OnModuleDestroy,
   type StreamableFile,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -56,12 +57,19 @@ async function* bytesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint
 
 @Allow('admin')
 @Controller('api')
-export class ImportsController {
+export class ImportsController implements OnModuleDestroy {
+  private isStopping = false;
+
   constructor(
     private readonly bus: GatewayBus,
     @Inject(FILES) private readonly files: FileStore,
     @Inject(GATEWAY_SETTINGS) private readonly settings: GatewaySettings,
   ) {}
+
+  /** The server closes after every response, and an import continues without its gateway. */
+  onModuleDestroy(): void {
+    this.isStopping = true;
+  }
 
   @Calls(startImport, importResponse, importForm)
   @Post('businesses/import')
@@ -214,7 +222,7 @@ export class ImportsController {
     const giveUpAt = performance.now() + ms;
     let record = started;
     for (let wait = 20; isRunning(record); wait = Math.min(wait * 1.5, 500)) {
-      if (performance.now() + wait > giveUpAt) return record;
+      if (this.isStopping || performance.now() + wait > giveUpAt) return record;
       await pause(wait, undefined, { signal: caller.signal });
       record = await this.bus.call(getImport, { id: record.id }, caller);
     }
