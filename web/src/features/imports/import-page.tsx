@@ -4,6 +4,7 @@ import { useUser } from '../../lib/session';
 import { narrow, useMediaQuery } from '../../lib/use-media-query';
 import { PageHeader } from '../../ui/page-header';
 import { ErrorBlock } from '../../ui/state-block';
+import { useUnsavedChanges } from '../../ui/unsaved-changes';
 import { useImports } from './api';
 import { HistoryPanel } from './history-panel';
 import { type ImportState, isRunning } from './run/import-state';
@@ -26,6 +27,10 @@ export function ImportPage() {
   const { data: history, error, refetch } = useImports(shown);
   useRunningImport(history, run, draft);
   const { top, panel } = useScrollToNewPanel(run.state);
+  const { ask, question } = useUnsavedChanges({
+    isUnsaved: hasCorrections(draft, run.state),
+    what: 'The corrected file',
+  });
 
   const earlier = history ?? [];
   const hasMore = history?.length === shown && shown < 100;
@@ -36,7 +41,7 @@ export function ImportPage() {
       <div className="lf-cols">
         <div className="d-grid gap-3 lf-import-main">
           <div ref={panel} tabIndex={-1} className="lf-import-now">
-            <CurrentPanel run={run} draft={draft} />
+            <CurrentPanel run={run} draft={draft} ask={ask} />
           </div>
           {error && !history && (
             <ErrorBlock title="The earlier imports could not be loaded" error={error} onRetry={() => void refetch()} />
@@ -44,7 +49,7 @@ export function ImportPage() {
           {earlier.length > 0 && (
             <HistoryPanel
               imports={earlier}
-              onOpen={(id) => void run.open(id)}
+              onOpen={(id) => ask(() => void run.open(id))}
               onMore={hasMore ? () => setShown(shown + historyStep) : undefined}
             />
           )}
@@ -56,9 +61,15 @@ export function ImportPage() {
           <RequiredColumns />
         </div>
       </div>
+      {question}
     </>
   );
 }
+
+/** True if leaving would lose corrections. A running import has them. */
+const hasCorrections = ({ corrections }: ImportDraft, state: ImportState): boolean =>
+  corrections.size > 0 &&
+  (state.status === 'idle' || state.status === 'error' || ('isCheck' in state && state.isCheck));
 
 /** Shows the user's own running import on a return to the page. */
 function useRunningImport(history: ReturnType<typeof useImports>['data'], run: ImportRun, draft: ImportDraft): void {
@@ -87,15 +98,22 @@ function useScrollToNewPanel(state: ImportState) {
   return { top, panel };
 }
 
-function CurrentPanel({ run, draft }: { run: ImportRun; draft: ImportDraft }) {
+interface CurrentPanelProps {
+  run: ImportRun;
+  draft: ImportDraft;
+  ask: (leave: () => void) => void;
+}
+
+function CurrentPanel({ run, draft, ask }: CurrentPanelProps) {
   const { state } = run;
-  const another = () => {
-    run.reset();
-    draft.clear();
-  };
+  const another = () =>
+    ask(() => {
+      run.reset();
+      draft.clear();
+    });
   switch (state.status) {
     case 'idle':
-      return <SetupPanel draft={draft} checked={state.checked} run={run} />;
+      return <SetupPanel draft={draft} checked={state.checked} run={run} ask={ask} />;
     case 'uploading':
       return <UploadingPanel fileName={state.fileName} onStop={run.stop} />;
     case 'processing':

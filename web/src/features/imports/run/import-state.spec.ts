@@ -1,16 +1,19 @@
+import { HttpError } from '../../../lib/http';
 import { importRecord } from '../import.fixture';
 import { idle, importState, type ImportState, successWords, undoneWords } from './import-state';
 
 const outcome = { importId: 7, fileName: 'leads.csv', total: 3, successful: 2, failed: 1, undone: null };
-const uploading: ImportState = { status: 'uploading', fileName: 'leads.csv', isCheck: false };
-const processing: ImportState = { ...uploading, status: 'processing', importId: 7 };
+const uploading = { status: 'uploading' as const, fileName: 'leads.csv', isCheck: false, checked: null };
+const processing = { ...uploading, status: 'processing' as const, importId: 7 };
+const success: ImportState = { status: 'success', outcome, checked: null };
+const checked = { ...outcome, fileId: 'f1', unknownUsers: [] };
 
 describe('The state of an import', () => {
   it('goes from idle through uploading to success', () => {
     const started = importState(idle, { type: 'started', fileName: 'leads.csv', isCheck: false });
     expect(started).toEqual(uploading);
-    expect(importState(started, { type: 'done', outcome })).toEqual({ status: 'success', outcome });
-    expect(importState({ status: 'success', outcome }, { type: 'reset' })).toBe(idle);
+    expect(importState(started, { type: 'done', outcome })).toEqual(success);
+    expect(importState(success, { type: 'reset' })).toBe(idle);
   });
 
   it('waits for the rows of a long file, and ends with its record', () => {
@@ -36,7 +39,18 @@ describe('The state of an import', () => {
       status: 'error',
       ...failure,
       outcome: null,
+      checked: null,
     });
+  });
+
+  it('returns to the check of the file after an import that did not arrive, unless the server has no such file', () => {
+    const again = (error: Error) => {
+      const started = importState({ status: 'idle', checked }, { type: 'started', fileName: 'a.csv', isCheck: false });
+      const failed = importState(started, { type: 'refused', title: 'Import Failed', message: 'No', error });
+      return importState(failed, { type: 'retried' });
+    };
+    expect(again(new Error('offline'))).toEqual({ status: 'idle', checked });
+    expect(again(new HttpError(404, '', 'Not Found'))).toEqual(idle);
   });
 
   it('is an error with counts if it failed or was cancelled', () => {
@@ -73,8 +87,8 @@ describe('The state of an import', () => {
 
   it('preserves the result when the import is undone', () => {
     const counts = { removed: 2, reversed: 3, kept: 0, failed: 0 };
-    const undone = importState({ status: 'success', outcome }, { type: 'undone', counts });
-    expect(undone).toEqual({ status: 'success', outcome: { ...outcome, undone: counts } });
+    const undone = importState(success, { type: 'undone', counts });
+    expect(undone).toEqual({ ...success, outcome: { ...outcome, undone: counts } });
     const record = importRecord({ status: 'undone', removed: 4, kept: 1 });
     const opened = importState(idle, { type: 'opened', record });
     expect(opened).toMatchObject({ status: 'success', outcome: { undone: { removed: 4, reversed: 0, kept: 1 } } });

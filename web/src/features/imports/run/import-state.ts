@@ -1,4 +1,5 @@
 import type { ImportBreakdown, ImportRecord, UndoCounts, UnknownUser } from '@lead-finder/contracts';
+import { HttpError } from '../../../lib/http';
 import { counted, formatNumber } from '../../../lib/numbers';
 
 /** The result of an import, complete or partial. */
@@ -21,12 +22,16 @@ export interface CheckedRows extends Omit<ImportOutcome, 'undone'> {
 }
 
 /** The states of docs/product/import.md#states-of-the-import-page, and the background state of a longer import. */
-export type ImportState =
-  | { status: 'idle'; checked: CheckedRows | null }
+export type ImportState = {
+  /** The last check of the chosen file, which has its corrections. */
+  checked: CheckedRows | null;
+} & (
+  | { status: 'idle' }
   | { status: 'uploading'; fileName: string; isCheck: boolean }
   | { status: 'processing'; importId: number; fileName: string; isCheck: boolean }
   | { status: 'success'; outcome: ImportOutcome }
-  | { status: 'error'; title: string; message: string; error?: unknown; outcome: ImportOutcome | null };
+  | { status: 'error'; title: string; message: string; error?: unknown; outcome: ImportOutcome | null }
+);
 
 export type ImportEvent =
   | { type: 'started'; fileName: string; isCheck: boolean }
@@ -38,6 +43,7 @@ export type ImportEvent =
   | { type: 'opened'; record: ImportRecord }
   | { type: 'ended'; record: ImportRecord }
   | { type: 'undone'; counts: UndoCounts }
+  | { type: 'retried' }
   | { type: 'reset' };
 
 export const idle: ImportState = { status: 'idle', checked: null };
@@ -45,27 +51,32 @@ export const idle: ImportState = { status: 'idle', checked: null };
 export function importState(state: ImportState, event: ImportEvent): ImportState {
   switch (event.type) {
     case 'started':
-      return { status: 'uploading', fileName: event.fileName, isCheck: event.isCheck };
+      return { status: 'uploading', fileName: event.fileName, isCheck: event.isCheck, checked: state.checked };
     case 'accepted':
       return state.status === 'uploading' ? { ...state, status: 'processing', importId: event.importId } : state;
     case 'done':
-      return { status: 'success', outcome: event.outcome };
+      return { status: 'success', outcome: event.outcome, checked: null };
     case 'checked':
       return { status: 'idle', checked: event.checked };
     case 'refused': {
       const { title, message, error } = event;
-      return { status: 'error', title, message, error, outcome: null };
+      const isGone = error instanceof HttpError && error.status === 404;
+      return { status: 'error', title, message, error, outcome: null, checked: isGone ? null : state.checked };
     }
     case 'opened':
-      return stateOf(event.record);
+      return stateOf(event.record, null);
     case 'ended':
       // Ignores the response of an import that the page no longer shows.
-      return state.status === 'processing' && state.importId === event.record.id ? stateOf(event.record) : state;
+      return state.status === 'processing' && state.importId === event.record.id
+        ? stateOf(event.record, state.checked)
+        : state;
     case 'undone': {
       if ((state.status !== 'success' && state.status !== 'error') || !state.outcome) return state;
       return { ...state, outcome: { ...state.outcome, undone: event.counts } };
     }
     case 'stopped':
+    case 'retried':
+      return { status: 'idle', checked: state.checked };
     case 'reset':
       return idle;
   }
@@ -74,23 +85,25 @@ export function importState(state: ImportState, event: ImportEvent): ImportState
 export const isRunning = ({ status }: Pick<ImportRecord, 'status'>): boolean =>
   status === 'queued' || status === 'processing' || status === 'cancelling';
 
-function stateOf(record: ImportRecord): ImportState {
+function stateOf(record: ImportRecord, before: CheckedRows | null): ImportState {
   const { id: importId, fileName, dryRun: isCheck, status } = record;
-  if (isRunning(record)) return { status: 'processing', importId, fileName, isCheck };
+  if (isRunning(record)) return { status: 'processing', importId, fileName, isCheck, checked: before };
   const outcome = outcomeOf(record);
   if (status === 'failed') {
     const message = record.message ?? 'Failed to import CSV file';
-    return { status: 'error', title: 'Import Failed', message, outcome: outcome.successful > 0 ? outcome : null };
+    const partial = outcome.successful > 0 ? outcome : null;
+    return { status: 'error', title: 'Import Failed', message, outcome: partial, checked: before };
   }
   if (isCheck) {
     const { fileId, breakdown, unknownUsers } = record;
-    return { status: 'idle', checked: status === 'completed' ? { ...outcome, fileId, breakdown, unknownUsers } : null };
+    const checked = status === 'completed' ? { ...outcome, fileId, breakdown, unknownUsers } : before;
+    return { status: 'idle', checked };
   }
   if (status === 'cancelled') {
     const message = 'The rows imported by then are kept. You can undo them.';
-    return { status: 'error', title: 'Import Cancelled', message, outcome };
+    return { status: 'error', title: 'Import Cancelled', message, outcome, checked: before };
   }
-  return { status: 'success', outcome };
+  return { status: 'success', outcome, checked: null };
 }
 
 export const outcomeOf = ({ id, fileName, total, processed, successful, failed, ...record }: ImportRecord) => ({

@@ -65,7 +65,7 @@ export function ResultPanel({ state, run, canRetry, onAnother }: ResultPanelProp
       <div className="card-footer d-flex gap-2 py-3 flex-wrap lf-result-buttons">
         {outcome && isUndoable(outcome) && <Undo outcome={outcome} onUndone={run.undone} />}
         {canRetry && (
-          <Button variant="outline-secondary" onClick={run.reset}>
+          <Button variant="outline-secondary" onClick={run.retry}>
             Try Again
           </Button>
         )}

@@ -28,6 +28,8 @@ export interface ImportRun {
   /** Shows the result of the import that was running. */
   end: (record: ImportRecord) => void;
   undone: (counts: UndoCounts) => void;
+  /** Returns to the chosen file with its last check. */
+  retry: () => void;
   reset: () => void;
 }
 
@@ -114,6 +116,7 @@ export function useImportRun(onImported: () => void): ImportRun {
       announceLeadsChanged(client);
       refreshImports();
     },
+    retry: () => dispatch({ type: 'retried' }),
     reset: () => dispatch({ type: 'reset' }),
   };
 }

@@ -24,10 +24,12 @@ interface SetupPanelProps {
   draft: ImportDraft;
   checked: CheckedRows | null;
   run: ImportRun;
+  /** Asks before `leave` loses corrections. */
+  ask: (leave: () => void) => void;
 }
 
 /** From the choice of a file to 'Upload & Import', on one page. */
-export function SetupPanel({ draft, checked, run }: SetupPanelProps) {
+export function SetupPanel({ draft, checked, run, ask }: SetupPanelProps) {
   const people = usePeople();
   const me = useUser();
   const isNarrow = useMediaQuery(narrow);
@@ -46,15 +48,14 @@ export function SetupPanel({ draft, checked, run }: SetupPanelProps) {
     void run.send({ ...settings, file: ready.file, fileId, dryRun }, leftOut(ready.head.headers, ready.columns));
   };
   const choose = (file: File | undefined, sheet?: string) => {
-    run.reset();
-    stored.reset();
-    draft.choose(file, sheet);
+    if (file) startAnew(() => draft.choose(file, sheet));
   };
-  const cancel = () => {
-    run.reset();
-    stored.reset();
-    draft.clear();
-  };
+  const startAnew = (begin: () => void) =>
+    ask(() => {
+      run.reset();
+      stored.reset();
+      begin();
+    });
   /** The type of a new field is guessed from the whole file, which only the server can read. */
   const storeFile = () => {
     if (!ready || !settings || fileId || stored.isPending) return;
@@ -131,7 +132,11 @@ export function SetupPanel({ draft, checked, run }: SetupPanelProps) {
         {ready && !checked && <span className="muted hide-sm">{usedColumns(ready)}</span>}
         {checked && <span className="muted">{readyRows(checked)}</span>}
         <div className="d-flex gap-2 flex-wrap ms-auto lf-import-buttons">
-          <Button variant="outline-secondary" disabled={chosen.status === 'none'} onClick={cancel}>
+          <Button
+            variant="outline-secondary"
+            disabled={chosen.status === 'none'}
+            onClick={() => startAnew(draft.clear)}
+          >
             Cancel
           </Button>
           <Button variant="outline-secondary" disabled={!canSend} onClick={() => send(true)}>

@@ -4,6 +4,7 @@ import {
   importFormatOf,
   type ImportMapping,
   type ImportSettings,
+  type ReplacedValue,
 } from '@lead-finder/contracts';
 import { useRef, useState } from 'react';
 import { UnreadableFileError } from '../../../lib/csv-head';
@@ -28,6 +29,18 @@ export type ChosenFile =
   | { status: 'unreadable'; file: File; problem: string }
   | { status: 'ready'; file: File; head: ImportHead; columns: ImportColumns };
 
+/** The cells that were typed, by row and position. */
+export type TypedCells = ReadonlyMap<number, ReadonlyMap<number, string>>;
+
+/** What was corrected since a check. */
+export interface Corrected {
+  typed: TypedCells;
+  /** The values that were replaced in all rows. */
+  replaced: readonly ReplacedValue[];
+}
+
+export const nothingCorrected: Corrected = { typed: new Map(), replaced: [] };
+
 export interface ImportDraft {
   chosen: ChosenFile;
   assignTo: number | null;
@@ -35,6 +48,8 @@ export interface ImportDraft {
   /** Usernames of the file that do not exist, with the users who get their rows. */
   userMapping: ReadonlyMap<string, number>;
   options: ImportOptions;
+  /** By check. The file on the server has all of them. */
+  corrections: ReadonlyMap<number, Corrected>;
   /** The fields that a column can become, without archived ones. */
   customFields: readonly CustomFieldDefinition[];
   rules: MatchRules;
@@ -47,6 +62,7 @@ export interface ImportDraft {
   setTag: (tag: string) => void;
   setOptions: (options: ImportOptions) => void;
   mapUser: (name: string, userId: number | null) => void;
+  correct: (importId: number, change: (before: Corrected) => Corrected) => void;
   /** Takes the settings of an earlier import of a file with the same columns. */
   use: (settings: ImportSettings) => void;
   clear: () => void;
@@ -59,6 +75,7 @@ export function useImportDraft(): ImportDraft {
   const [tag, setTag] = useState('');
   const [userMapping, setUserMapping] = useState<ReadonlyMap<string, number>>(new Map());
   const [options, setOptionsState] = useState(defaultOptions);
+  const [corrections, setCorrections] = useState<ImportDraft['corrections']>(new Map());
   const customFields = useCustomFields().filter(({ archived }) => !archived);
   const latest = useRef<File>(undefined);
   const rules: MatchRules = { mode: options.mode, customFields };
@@ -74,6 +91,7 @@ export function useImportDraft(): ImportDraft {
   const choose = (file: File | undefined, sheet?: string) => {
     if (!file) return;
     setUserMapping(new Map());
+    setCorrections(new Map());
     latest.current = file;
     if (!importFormatOf(file.name)) return setChosen({ status: 'none', problem: 'Please select a CSV file' });
     setChosen({ status: 'reading', file });
@@ -108,7 +126,10 @@ export function useImportDraft(): ImportDraft {
     setTag('');
     setUserMapping(new Map());
     setOptionsState(defaultOptions);
+    setCorrections(new Map());
   };
+  const correct: ImportDraft['correct'] = (importId, change) =>
+    setCorrections((all) => new Map(all).set(importId, change(all.get(importId) ?? nothingCorrected)));
   const mapUser = (name: string, userId: number | null) => {
     const changed = new Map(userMapping);
     if (userId === null) changed.delete(name);
@@ -129,8 +150,8 @@ export function useImportDraft(): ImportDraft {
   };
   const problems =
     chosen.status === 'ready' ? problemsOf(chosen.head.headers, chosen.columns, assignTo !== null, rules) : [];
-  const values = { chosen, assignTo, tag, userMapping, options, customFields, rules, problems };
-  return { ...values, choose, setColumn, setAssignTo, setTag, setOptions, mapUser, use, clear };
+  const values = { chosen, assignTo, tag, userMapping, options, corrections, customFields, rules, problems };
+  return { ...values, choose, setColumn, setAssignTo, setTag, setOptions, mapUser, correct, use, clear };
 }
 
 /** What the draft sends with its file. */

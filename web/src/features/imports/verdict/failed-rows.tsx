@@ -2,6 +2,7 @@ import type { ImportRowResult, ReplacedValue, RowOutcome, RowRules, SelectableUs
 import { Form } from 'react-bootstrap';
 import { useToast } from '../../../ui/toasts';
 import { checkRow, knownUsers, withKnownUser } from '../setup/first-rows-panel';
+import type { Corrected } from '../setup/use-import-draft';
 import { useCorrect } from './api';
 import { FailureRow, FailureTable, positionOf } from './failure-table';
 
@@ -9,9 +10,6 @@ interface Rules {
   rules: RowRules;
   userMapping: ReadonlyMap<string, number>;
 }
-
-/** The cells that were typed since the check, by row and position. */
-export type TypedCells = ReadonlyMap<number, ReadonlyMap<number, string>>;
 
 interface FailedRowsProps {
   importId: number;
@@ -21,9 +19,7 @@ interface FailedRowsProps {
   /** The settings of the check, and those of now. */
   checkedWith: Rules;
   now: Rules;
-  /** The values that were replaced in all rows since the check. */
-  replaced: readonly ReplacedValue[];
-  typed: TypedCells;
+  corrected: Corrected;
   onTyped: (row: number, position: number, value: string) => void;
   /** False if each row only repeats a lead or another row. */
   hasWrongCells: boolean;
@@ -32,7 +28,7 @@ interface FailedRowsProps {
 const noCells = new Map<number, string>();
 
 /** The failed rows of a check, whose cells can be corrected in place. The server stores a correction with the file. */
-export function FailedRows({ importId, fileName, q, people, checkedWith, now, replaced, ...edits }: FailedRowsProps) {
+export function FailedRows({ importId, fileName, q, people, checkedWith, now, corrected, ...edits }: FailedRowsProps) {
   const checkWith = ({ rules, userMapping }: Rules) => {
     const users = knownUsers(people, userMapping);
     return (cells: string[]) => withKnownUser(checkRow(cells, rules), rules, users);
@@ -54,11 +50,11 @@ export function FailedRows({ importId, fileName, q, people, checkedWith, now, re
     >
       {(rows) =>
         rows.map((failure) => {
-          const cells = failure.cells.map((cell, position) => replacedBy(replaced, headers[position], cell));
+          const cells = failure.cells.map((cell, position) => replacedBy(corrected.replaced, headers[position], cell));
           const isReplaced = !isSame(cells, failure.cells);
           // The page cannot repeat what only the server checks, such as leads that exist.
           const isChecked = isReplaced || !before(failure.cells).ok;
-          const typed = edits.typed.get(failure.row) ?? noCells;
+          const typed = corrected.typed.get(failure.row) ?? noCells;
           const row = { importId, failure, cells, typed, isReplaced, isChecked, headers, names, check };
           return (
             <CorrectableRow

@@ -151,6 +151,44 @@ describe('The verdict of an import', () => {
     expect(sent.at(-1)).toEqual({ cells: [{ row: 3, column: 'Phone', value: '512 555 0188' }] });
   });
 
+  it('asks before a correction is lost, and has it after an upload that failed', async () => {
+    const cells = ['OK Nails', 'sam', 'Gold', 'call me'];
+    const message = 'Phone is not a valid phone number';
+    const failure = row({ row: 3, outcome: 'failed', leadUuid: null, column: 'Phone', message, cells });
+    const api = newApi()
+      .on('GET /api/imports/7/rows', { headers: [], rows: [failure], nextCursor: null })
+      .on('POST /api/imports/7/corrections', { cells: 1, values: 0 });
+    const { user, router } = await open();
+    await check(user);
+    await user.click(screen.getByRole('tab', { name: 'Failed 2' }));
+    const cell = await screen.findByLabelText('Phone of row 3');
+    await user.clear(cell);
+    await user.type(cell, '512 555 0188{Enter}');
+    await screen.findByText('Mended, joins the import');
+    const stay = async () => {
+      const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+      expect(dialog.getByText(/^The corrected file is not saved/)).toBeVisible();
+      await user.click(dialog.getByRole('button', { name: 'Stay' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    };
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await stay();
+    await user.click(screen.getByRole('link', { name: 'Back to CRM Dashboard' }));
+    await stay();
+    api.on('POST /api/businesses/import', () => Promise.reject(new TypeError('Failed to fetch')));
+    await user.click(screen.getByRole('button', { name: 'Upload & Import' }));
+    await user.click(await screen.findByRole('button', { name: 'Try Again' }));
+    await user.click(await screen.findByRole('tab', { name: 'Failed 2' }));
+    expect(await screen.findByLabelText('Phone of row 3')).toHaveValue('512 555 0188');
+    expect(screen.getByText('Mended, joins the import')).toBeVisible();
+    api.on('POST /api/businesses/import', { ...checked, fileId: null });
+    await user.click(screen.getByRole('button', { name: 'Upload & Import' }));
+    await screen.findByText('Import Successful');
+    expect([1, 2].map((index) => form(api, index).get('fileId'))).toEqual(['f1', 'f1']);
+    await user.click(screen.getByRole('link', { name: 'Back to CRM Dashboard' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm'));
+  });
+
   it('asks for the user of a row once its other cells are right, beside the column of the user', async () => {
     const failure = row({
       row: 3,

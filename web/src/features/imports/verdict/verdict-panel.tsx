@@ -1,12 +1,12 @@
-import type { ImportRowOutcome, ReplacedValue, RowRules, SelectableUser } from '@lead-finder/contracts';
+import type { ImportRowOutcome, RowRules, SelectableUser } from '@lead-finder/contracts';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { formatNumber } from '../../../lib/numbers';
 import { Icon } from '../../../ui/icon';
 import { SearchField } from '../../../ui/search-field';
 import { Figure, SplitBar } from '../run/import-figures';
 import type { CheckedRows } from '../run/import-state';
-import type { ChosenFile, ImportDraft } from '../setup/use-import-draft';
-import { FailedRows, type TypedCells } from './failed-rows';
+import { type ChosenFile, type ImportDraft, nothingCorrected } from '../setup/use-import-draft';
+import { FailedRows } from './failed-rows';
 import { FixesPanel } from './fixes-panel';
 import { VerdictRows } from './verdict-rows';
 
@@ -48,8 +48,7 @@ export function VerdictPanel({ checked, draft, ready, people }: VerdictPanelProp
     format: draft.options,
   };
   const checkedWith = useState({ rules, userMapping: draft.userMapping })[0];
-  const [replaced, setReplaced] = useState<readonly ReplacedValue[]>([]);
-  const [typed, setTyped] = useState<TypedCells>(new Map());
+  const corrected = draft.corrections.get(importId) ?? nothingCorrected;
   const id = useId();
   return (
     <div>
@@ -77,7 +76,9 @@ export function VerdictPanel({ checked, draft, ready, people }: VerdictPanelProp
         {failed > 0 && shown === 'failed' && (
           <FixesPanel
             {...{ importId, draft, people, checked, rules }}
-            onReplaced={(value) => setReplaced((values) => [...values, value])}
+            onReplaced={(value) =>
+              draft.correct(importId, ({ typed, replaced }) => ({ typed, replaced: [...replaced, value] }))
+            }
           />
         )}
         <div className="px-3 py-2">
@@ -93,9 +94,12 @@ export function VerdictPanel({ checked, draft, ready, people }: VerdictPanelProp
         {shown === 'failed' ? (
           <FailedRows
             key={`${importId} ${q}`}
-            {...{ importId, q, people, replaced, typed, checkedWith }}
+            {...{ importId, q, people, corrected, checkedWith }}
             onTyped={(row, position, value) =>
-              setTyped((cells) => new Map(cells).set(row, new Map(cells.get(row)).set(position, value)))
+              draft.correct(importId, ({ typed, replaced }) => ({
+                typed: new Map(typed).set(row, new Map(typed.get(row)).set(position, value)),
+                replaced,
+              }))
             }
             fileName={checked.fileName}
             hasWrongCells={!breakdown || breakdown.invalid + breakdown.unknownUser > 0}
