@@ -182,6 +182,24 @@ describe('A server that is away', () => {
     expect(api.sent('GET /api/notifications')[2]?.headers.get('X-Automatic')).toBe('1');
   });
 
+  it.each(['comes back after a moment', 'never noticed the loss of network'])(
+    'reads again what failed, also if the stream %s',
+    async (stream) => {
+      const api = server().on('GET /api/notifications', () => Promise.reject(new TypeError('Failed to fetch')));
+      renderApp('/nowhere');
+      const events = await source();
+      await waitFor(() => expect(api.sent('GET /api/notifications')).toHaveLength(1));
+      api.on('GET /api/notifications', []);
+      act(() => {
+        if (stream.startsWith('never')) return void window.dispatchEvent(new Event('online'));
+        events.fail('lost');
+        events.connect();
+      });
+      await waitFor(() => expect(api.sent('GET /api/notifications')).toHaveLength(2));
+      expect(api.sent('GET /api/notifications')[1]?.headers.get('X-Automatic')).toBe('1');
+    },
+  );
+
   it('for a moment is not reported', async () => {
     server();
     renderApp('/nowhere');

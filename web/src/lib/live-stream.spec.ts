@@ -65,15 +65,15 @@ describe('A tab of its own', () => {
     expect(FakeEventSource.open).toHaveLength(0);
   });
 
-  it('leaves it to the server to say what a lost connection has missed', () => {
+  it('says that a lost connection is back, and leaves it to the server to say what it has missed', () => {
     const received: LiveMessage[] = [];
     const stop = followLive(3, (message) => received.push(message));
     last().connect();
     last().fail('lost');
     last().connect();
-    expect(received).toEqual([]);
+    expect(received).toEqual([{ type: 'back' }]);
     last().push('reset');
-    expect(received).toEqual([{ type: 'reset' }]);
+    expect(received).toEqual([{ type: 'back' }, { type: 'reset' }]);
     stop();
   });
 

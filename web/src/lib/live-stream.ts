@@ -4,7 +4,7 @@ import { livePosition } from './live-position';
 /** The events of `GET /api/events`. `reset` means that signals may be lost, so everything must be read again. */
 export type LiveSignal = PushSignal | { type: 'reset' };
 
-/** The signals, and the state of the server: away for some seconds, or back. */
+/** The signals, and the state of the server: away for some seconds, or back, also after a shorter loss. */
 export type LiveMessage = LiveSignal | { type: 'away' } | { type: 'back' };
 
 type MessageListener = (word: LiveMessage) => void;
@@ -45,9 +45,10 @@ function listen(notify: MessageListener, after: string | null): () => void {
     notify({ type: 'away' });
   };
   const onFound = () => {
+    const wasLost = awayTimer !== undefined && !missed;
+    if (isAway || wasLost) notify({ type: 'back' });
     clearTimeout(awayTimer);
     awayTimer = undefined;
-    if (isAway) notify({ type: 'back' });
     isAway = false;
   };
 

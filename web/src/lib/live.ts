@@ -42,7 +42,7 @@ function refetchAfter(client: QueryClient, types: Set<LiveSignal['type']>): void
   });
 }
 
-/** Reads again what failed while the server was away. The shown data stays until then. */
+/** Reads again what failed while the server or the network was away. The shown data stays until then. */
 function repair(client: QueryClient): void {
   automatically(() => {
     const isBroken = ({ queryKey, state }: Query) =>
@@ -89,9 +89,13 @@ export function useLive(userId: number): boolean {
       waiting.add(type);
       flush();
     });
+    // The stream may outlive a loss of network in which requests fail.
+    const onOnline = () => repair(client);
+    window.addEventListener('online', onOnline);
     document.addEventListener('visibilitychange', flush);
     return () => {
       stop();
+      window.removeEventListener('online', onOnline);
       resting.forEach((timer) => clearTimeout(timer));
       document.removeEventListener('visibilitychange', flush);
     };
