@@ -157,6 +157,7 @@ export class EventStreams {
 }
 
 function isFor({ to }: SentEvent, { actor: { id, role } }: StreamOwner): boolean {
+  if (to === 'all') return true;
   if (to === 'admins') return role === 'admin';
   return typeof to === 'number' ? to === id : role === 'manager' && to.has(id);
 }

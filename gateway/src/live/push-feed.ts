@@ -1,9 +1,16 @@
-import { pushToAdmins, pushToUser, teamsChanged, type PushSignal, type TeamsChanged } from '@lead-finder/contracts';
+import {
+  pushToAdmins,
+  pushToAll,
+  pushToUser,
+  teamsChanged,
+  type PushSignal,
+  type TeamsChanged,
+} from '@lead-finder/contracts';
 import type { ChangeSignals } from '@lead-finder/platform';
 
 export interface Push {
-  /** A user, all administrators, or the managers among these users. */
-  to: number | 'admins' | ReadonlySet<number>;
+  /** A user, all users, all administrators, or the managers among these users. */
+  to: number | 'all' | 'admins' | ReadonlySet<number>;
   signal: PushSignal;
 }
 
@@ -14,7 +21,10 @@ export class PushFeed {
   constructor(private readonly changeSignals: ChangeSignals) {
     this.stops = [
       changeSignals.subscribe(pushToUser('*'), (signal, subject) =>
-        this.publish({ to: Number(subject.split('.').at(-1)), signal: signal as PushSignal }),
+        this.publish({
+          to: subject === pushToAll ? 'all' : Number(subject.split('.').at(-1)),
+          signal: signal as PushSignal,
+        }),
       ),
       changeSignals.subscribe(pushToAdmins, (signal) => this.publish({ to: 'admins', signal: signal as PushSignal })),
       changeSignals.subscribe(teamsChanged, (signal) =>

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import { pushToAdmins, pushToUser, type PushSignal } from '@lead-finder/contracts';
+import { pushToAdmins, pushToAll, pushToUser, type PushSignal } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
 import { LiveWorld, ReadStream } from '../../test/live-world.js';
 
@@ -68,6 +68,13 @@ describe('the event stream', () => {
     push(pushToUser(2), { type: 'progress' });
     await eventually(() => expect(admin.events).toMatchObject([{ event: 'lead' }]));
     await eventually(() => expect(manager.events).toMatchObject([{ event: 'progress' }]));
+  });
+
+  it('sends events for all users to each of them', async () => {
+    const [admin, user] = [await open(world.signIn(1, 'admin')), await open(world.signIn(2))];
+    push(pushToAll, { type: 'field' });
+    for (const stream of [admin, user])
+      await eventually(() => expect(stream.events).toMatchObject([{ event: 'field', data: {} }]));
   });
 
   it('subscribes once for any number of open streams', async () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { CallerName } from './message.js';
 
-export const pushToUser = (userId: number | '*') => `push.user.${userId}`;
+export const pushToUser = (userId: number | '*' | 'all') => `push.user.${userId}`;
+export const pushToAll = pushToUser('all');
 export const pushToAdmins = 'push.role.admin';
 
 export const sessionsRevoked = 'sessions.revoked';
@@ -39,6 +40,7 @@ export type PushSignal =
   | { type: 'notification' }
   | { type: 'team' }
   | { type: 'territory' }
+  | { type: 'field' }
   | { type: 'branch' };
 
 /** The revocations after `after`, every 300 ms. A listener that missed `after` drops all cached sessions. */

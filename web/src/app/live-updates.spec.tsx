@@ -129,6 +129,18 @@ describe('A change signal', () => {
     window.removeEventListener('leads-changed', listener);
   });
 
+  it('of the custom fields reads their definitions again', async () => {
+    const api = server()
+      .on('GET /api/custom-fields', { fields: [], removed: [] })
+      .on('GET /api/admin/all-assignments', []);
+    renderApp('/crm');
+    const events = await source();
+    await waitFor(() => expect(api.sent('GET /api/custom-fields')).toHaveLength(1));
+    act(() => events.push('field'));
+    await waitFor(() => expect(api.sent('GET /api/custom-fields')).toHaveLength(2));
+    expect(api.sent('GET /api/custom-fields')[1]?.headers.get('X-Automatic')).toBe('1');
+  });
+
   it('of type reset makes the page read everything again except searches and settings', async () => {
     const api = server();
     const { client } = renderApp('/nowhere');

@@ -9,7 +9,7 @@ export type LiveMessage = LiveSignal | { type: 'away' } | { type: 'back' };
 
 type MessageListener = (word: LiveMessage) => void;
 
-const kinds = ['progress', 'lead', 'import', 'notification', 'team', 'territory', 'branch', 'reset'] as const;
+const kinds = ['progress', 'lead', 'import', 'notification', 'team', 'territory', 'field', 'branch', 'reset'] as const;
 
 function signalOf(type: (typeof kinds)[number], data: string): LiveSignal {
   try {

@@ -11,6 +11,7 @@ const readsBySignal = {
   notification: ['/api/notifications', '/api/export-requests'],
   team: ['/api/teams', '/api/users', '/api/holiday-lists'],
   territory: ['/api/territories'],
+  field: ['/api/custom-fields'],
   branch: ['/api/user', '/api/teams', '/api/team-progress', '/api/progress/', '/api/saved-views'],
 } as const;
 
@@ -33,7 +34,7 @@ function refetchAfter(client: QueryClient, types: Set<LiveSignal['type']>): void
     }
     // A manager may no longer see what other screens showed.
     if (types.has('branch')) client.removeQueries({ type: 'inactive' });
-    for (const kind of ['progress', 'import', 'notification', 'team', 'territory', 'branch'] as const) {
+    for (const kind of ['progress', 'import', 'notification', 'team', 'territory', 'field', 'branch'] as const) {
       if (types.has(kind)) {
         void client.invalidateQueries({ predicate: ({ queryKey }) => startsWithAny(readsBySignal[kind], queryKey[0]) });
       }

@@ -3,16 +3,18 @@ import {
   isSameFieldName,
   maxCustomFields,
   maxFilterFields,
+  pushToAll,
   type Actor,
   type AuditAction,
   type createCustomField,
   type CustomFieldDefinition,
   type ParsedInputOf,
+  type PushSignal,
   type RemovedCustomField,
   type updateCustomField,
 } from '@lead-finder/contracts';
-import { AppError, Clock, Database, notFound } from '@lead-finder/platform';
-import { Injectable } from '@nestjs/common';
+import { AppError, CHANGE_SIGNALS, type ChangeSignals, Clock, Database, notFound } from '@lead-finder/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import { LeadAudit } from '../lead/lead-audit.js';
 import { moment } from '../lead/lead-columns.js';
 import { columnsOf, invalidField, removedDays, withSettings } from './custom-field.rules.js';
@@ -38,6 +40,7 @@ export class CustomFieldDefinitions {
     private readonly values: FieldValues,
     private readonly audit: LeadAudit,
     private readonly clock: Clock,
+    @Inject(CHANGE_SIGNALS) private readonly changeSignals: ChangeSignals,
   ) {}
 
   list(): Promise<CustomFieldDefinition[]> {
@@ -161,7 +164,9 @@ export class CustomFieldDefinitions {
   private change<T>(work: () => Promise<T>): Promise<T> {
     return this.database.transaction(async () => {
       await this.database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', ['custom fields']);
-      return work();
+      const result = await work();
+      this.database.afterCommit(() => this.changeSignals.publish(pushToAll, { type: 'field' } satisfies PushSignal));
+      return result;
     });
   }
 

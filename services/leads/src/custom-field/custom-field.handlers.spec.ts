@@ -8,6 +8,7 @@ import {
   leadsAudited,
   listCustomFields,
   orderCustomFields,
+  pushToAll,
   removeCustomField,
   resolveCustomFields,
   restoreCustomField,
@@ -16,6 +17,7 @@ import {
   updateCustomField,
   type InputOf,
 } from '@lead-finder/contracts';
+import { eventually } from '@lead-finder/testing';
 import { removedFieldsRule } from './removed-fields.retention.js';
 import { ada, alex, assign, failure, found, maria, register, sam, startWorld, type World } from '../../test/world.js';
 
@@ -39,6 +41,16 @@ const invalid = (path: string, message: string) => ({
 const later = (days: number) => (world.clock.time = new Date(world.clock.time.getTime() + days * 86_400_000));
 
 describe('the definition of a custom field', () => {
+  it('notifies the pages of all users of each change', async () => {
+    const received: unknown[] = [];
+    const stop = world.changeSignals.subscribe(pushToAll, (signal) => received.push(signal));
+    await add('Plan');
+    await expect(add('Plan')).rejects.toMatchObject({ code: 'field_name_taken' });
+    await update('plan', { name: 'Tariff' });
+    await eventually(() => expect(received).toEqual([{ type: 'field' }, { type: 'field' }]));
+    stop();
+  });
+
   it('has a key of its name, and stands after the others', async () => {
     const first = await add('Renewal date', { type: 'date', group: ' Contract ', required: true, filter: true });
     expect(first).toEqual({
