@@ -56,6 +56,14 @@ export const tabStore = <T>(key: string, fallback: T): BrowserStore<T> =>
 export const deviceStore = <T>(key: string, fallback: T): BrowserStore<T> =>
   store(() => localStorage, device + key, fallback);
 
+export function hasPersonalStore(prefix: string): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(personal + prefix));
+  } catch {
+    return false;
+  }
+}
+
 export function forgetPersonalStores(): void {
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of Object.keys(storage).filter((name) => name.startsWith(personal))) storage.removeItem(key);

@@ -1,12 +1,16 @@
 import { useCallback, useMemo, useState } from 'react';
-import { personalStore } from './browser-store';
+import { hasPersonalStore, personalStore } from './browser-store';
+
+const prefix = 'draft.';
+
+export const hasDrafts = (): boolean => hasPersonalStore(prefix);
 
 /**
  * Unsaved text. It survives a reload, another page and the end of a session. It is removed when the text is saved or
  * dropped, or when the user signs out.
  */
 export function useDraft<T>(name: string) {
-  const store = useMemo(() => personalStore<T | null>(`draft.${name}`, null), [name]);
+  const store = useMemo(() => personalStore<T | null>(prefix + name, null), [name]);
   const [draft, setDraft] = useState(() => store.read());
   const saveDraft = useCallback(
     (value: T) => {

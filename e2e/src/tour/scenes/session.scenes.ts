@@ -55,10 +55,7 @@ export const signIn: Screen = {
         for (const call of ['**/api/user', '**/api/admin/all-assignments?*'])
           await mockError(page, call, { code: 'unauthenticated' }, 401);
         await clickListAction(page, 'Refresh List');
-        await waitForText(
-          page,
-          'You were signed out because your session ended. What you typed is kept: sign in to go on.',
-        );
+        await waitForText(page, 'You were signed out because your session ended. Sign in to go on.');
       },
     },
     {

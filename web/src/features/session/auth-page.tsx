@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSession } from '../../lib/session';
+import { hasDrafts } from '../../lib/use-draft';
 import { Notice } from '../../ui/notice';
 import { PageSpinner } from '../../ui/spinner';
 import { useSetup, useSignInProviders } from './api';
@@ -54,7 +55,8 @@ export function AuthPage() {
     >
       {hasEnded && !hasLeft && (
         <Notice kind="info" role="note" icon="info-circle">
-          You were signed out because your session ended. What you typed is kept: sign in to go on.
+          You were signed out because your session ended.{' '}
+          {hasDrafts() ? 'What you typed is kept: sign in to go on.' : 'Sign in to go on.'}
         </Notice>
       )}
       {problem !== null && (

@@ -1,6 +1,6 @@
 import { mock } from 'node:test';
 import { act, screen, waitFor } from '@testing-library/react';
-import { FakeApi, people } from '../../../test/fake-api';
+import { FakeApi, people, refusal } from '../../../test/fake-api';
 import { renderApp } from '../../../test/render-app';
 import { leavePage } from '../../lib/leave-page';
 
@@ -34,5 +34,20 @@ describe('A page whose browser has another tab', () => {
     api.signedIn(people.admin);
     inAnotherTab(people.admin.id);
     await waitFor(() => expect(left.calls[0]?.arguments).toEqual(['/']));
+  });
+});
+
+describe('A session that ended', () => {
+  it('promises nothing of what was typed if the browser stores none of it', async () => {
+    const api = new FakeApi()
+      .signedIn(people.user)
+      .on('GET /api/my-day', refusal(401, 'unauthenticated', 'Please sign in.'));
+    api.on('GET /api/user', ({ headers }) =>
+      headers.has('X-Automatic') ? refusal(401, 'unauthenticated', 'No.') : people.user,
+    );
+    const { router } = renderApp('/my-day');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+    expect(await screen.findByText(/your session ended. Sign in to go on/)).toBeVisible();
+    expect(screen.queryByText(/What you typed/)).not.toBeInTheDocument();
   });
 });
