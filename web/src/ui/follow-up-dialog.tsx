@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Form } from 'react-bootstrap';
+import { dayIn } from '../lib/dates';
+import { useTimeZone } from '../lib/time-zone';
 import { useDraft } from '../lib/use-draft';
 import { FormDialog } from './dialogs';
 import { type Snooze, SnoozeButtons } from './snooze-buttons';
@@ -26,6 +28,9 @@ export function FollowUpDialog({ activityId, description, canMove = true, ...res
   const outcome = draft ?? '';
   const [moveTo, setMoveTo] = useState('');
   const [time, setTime] = useState('');
+  const [isPast, setPast] = useState(false);
+  const day = useRef<HTMLInputElement>(null);
+  const today = dayIn(useTimeZone(), new Date());
   return (
     <FormDialog
       show
@@ -34,6 +39,10 @@ export function FollowUpDialog({ activityId, description, canMove = true, ...res
       pending={pending}
       onClose={onClose}
       onSubmit={() => {
+        if (moveTo && moveTo < today) {
+          setPast(true);
+          return day.current?.focus();
+        }
         const done = { completedAt: new Date().toISOString(), outcome: outcome.trim() };
         onDecide(moveTo ? { scheduledOn: moveTo, ...(time && { scheduledTime: time }) } : done, drop);
       }}
@@ -58,11 +67,18 @@ export function FollowUpDialog({ activityId, description, canMove = true, ...res
             <Form.Label>Or move it to</Form.Label>
             <div className="d-flex gap-2">
               <Form.Control
+                ref={day}
                 type="date"
                 className="w-auto"
+                min={today}
+                isInvalid={isPast}
+                aria-describedby={isPast ? 'follow-up-past' : undefined}
                 value={moveTo}
                 readOnly={pending}
-                onChange={(event) => setMoveTo(event.target.value)}
+                onChange={(event) => {
+                  setPast(false);
+                  setMoveTo(event.target.value);
+                }}
               />
               {moveTo && (
                 <Form.Control
@@ -75,6 +91,11 @@ export function FollowUpDialog({ activityId, description, canMove = true, ...res
                 />
               )}
             </div>
+            {isPast && (
+              <div className="invalid-feedback d-block" id="follow-up-past" role="alert">
+                Please choose today or a later day
+              </div>
+            )}
           </Form.Group>
           <p className="form-label">Or snooze it</p>
           <SnoozeButtons name={description} disabled={pending} onSnooze={(snooze) => onDecide({ snooze }, drop)} />

@@ -41,9 +41,15 @@ describe('A follow-up on the profile', () => {
     const { user } = renderApp('/business/12');
     await user.click(await screen.findByRole('button', { name: 'Complete or move' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.type(dialog.getByLabelText('Or move it to'), '2026-12-01');
+    const day = dialog.getByLabelText('Or move it to');
+    await user.type(day, '2026-11-20');
+    await user.click(dialog.getByRole('button', { name: 'Move Follow-up' }));
+    expect(day).toHaveAccessibleDescription('Please choose today or a later day');
+    expect(day).toHaveFocus();
+    await user.clear(day);
+    await user.type(day, '2126-12-01');
     await user.click(dialog.getByRole('button', { name: 'Move Follow-up' }));
     expect(await screen.findByText('Follow-up updated')).toBeVisible();
-    expect(api.sent('PATCH /api/contact-activity/70')[0]?.body).toEqual({ scheduledOn: '2026-12-01' });
+    expect(api.sent('PATCH /api/contact-activity/70')[0]?.body).toEqual({ scheduledOn: '2126-12-01' });
   });
 });
