@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react';
 import { Button, Form, Modal } from 'react-bootstrap';
 import { ButtonSpinner } from './spinner';
 
@@ -19,6 +19,8 @@ interface DialogProps {
   size?: 'lg';
   /** A click beside it does not close it, because what it holds would be lost. */
   holdsOnlyCopy?: boolean;
+  /** The first field, if a menu opens the dialog: the menu takes the focus of `autoFocus` back. */
+  firstField?: RefObject<HTMLElement | null>;
   /** At the start of the row of buttons. */
   aside?: ReactNode;
 }
@@ -35,7 +37,7 @@ interface FormDialogProps extends DialogProps {
 type FrameProps = Omit<DialogProps, 'action'> & { buttons: ReactNode };
 
 /** Centered, below 768 px a bottom sheet. It cannot close while its action runs. */
-function Dialog({ show, title, children, pending, onClose, size, holdsOnlyCopy, buttons }: FrameProps) {
+function Dialog({ show, title, children, pending, onClose, size, holdsOnlyCopy, firstField, buttons }: FrameProps) {
   const titleId = useId();
   const close = () => {
     if (!pending) onClose();
@@ -45,6 +47,7 @@ function Dialog({ show, title, children, pending, onClose, size, holdsOnlyCopy, 
       centered
       show={show}
       onHide={close}
+      onEntered={() => firstField?.current?.focus()}
       size={size}
       aria-labelledby={titleId}
       backdrop={pending || holdsOnlyCopy ? 'static' : true}

@@ -1,5 +1,5 @@
 import { changeTypes, type ChangeType } from '@lead-finder/contracts';
-import { useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { Form } from 'react-bootstrap';
 import { HttpError } from '../../../lib/http';
 import { FormDialog } from '../../../ui/dialogs';
@@ -26,6 +26,7 @@ interface WebhookFormDialogProps<T> {
 export function WebhookFormDialog<T>({ webhook, save, onSaved, ...dialog }: WebhookFormDialogProps<T>) {
   const toast = useToast();
   const [form, setForm] = useState(webhook);
+  const address = useRef<HTMLInputElement>(null);
   return (
     <FormDialog
       show
@@ -36,11 +37,12 @@ export function WebhookFormDialog<T>({ webhook, save, onSaved, ...dialog }: Webh
           onSuccess: onSaved,
           onError: (error) => {
             if (addressProblem(error) === undefined) toast.failure(error);
+            else address.current?.focus();
           },
         })
       }
     >
-      <WebhookFields form={form} error={addressProblem(save.error)} onChange={setForm} />
+      <WebhookFields form={form} address={address} error={addressProblem(save.error)} onChange={setForm} />
     </FormDialog>
   );
 }
@@ -50,18 +52,20 @@ const addressProblem = (error: Error | null): string | undefined =>
 
 interface WebhookFieldsProps {
   form: WebhookForm;
+  address: Ref<HTMLInputElement>;
   error: string | undefined;
   onChange: (form: WebhookForm) => void;
 }
 
 /** No type means all of them, so that a new type of the product arrives too. */
-function WebhookFields({ form: { url, types }, error, onChange }: WebhookFieldsProps) {
+function WebhookFields({ form: { url, types }, address, error, onChange }: WebhookFieldsProps) {
   const isAll = types.length === 0;
   const toggle = (type: ChangeType) =>
     onChange({ url, types: types.includes(type) ? types.filter((each) => each !== type) : [...types, type] });
   return (
     <>
       <TextField
+        ref={address}
         label="Address"
         type="url"
         autoFocus

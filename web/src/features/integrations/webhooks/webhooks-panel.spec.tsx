@@ -73,6 +73,7 @@ describe('The webhooks of the page Integrations', () => {
     await user.click(screen.getByRole('button', { name: 'Add' }));
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByLabelText('Address')).toBeInvalid();
+    expect(screen.getByLabelText('Address')).toHaveFocus();
   });
 
   it('shows of a failing one what waits, and tries again', async () => {

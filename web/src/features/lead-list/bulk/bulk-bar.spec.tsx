@@ -191,8 +191,10 @@ describe('Bulk actions', () => {
     await choose(user, 2, 'Add tags');
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Tags' }));
     expect(dialog.getByText('Adds these tags to 2 businesses. Other tags stay.')).toBeVisible();
+    await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Tag' })).toHaveFocus());
     await user.click(dialog.getByRole('button', { name: 'Add Tags' }));
     expect(await dialog.findByText('Please enter a tag')).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: 'Tag' })).toHaveFocus();
     expect(dialog.queryByRole('button', { name: 'Imported' })).not.toBeInTheDocument();
     await user.click(await dialog.findByRole('button', { name: 'Vet' }));
     await user.type(dialog.getByRole('textbox', { name: 'Tag' }), ' hot ');

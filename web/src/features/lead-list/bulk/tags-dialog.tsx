@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button, Form } from 'react-bootstrap';
 import { businesses } from '../../../lib/numbers';
 import { FormDialog } from '../../../ui/dialogs';
@@ -20,6 +20,7 @@ interface TagsDialogProps {
 /** Collects up to ten tags, typed or from the most frequent ones. */
 export function TagsDialog({ title, count, pending, onClose, onChoose }: TagsDialogProps) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const { data: known = [] } = useQuery<string[]>({ queryKey: ['/api/all-tags'] });
   const [tags, setTags] = useState<string[]>([]);
   const [draft, setDraft] = useState('');
@@ -43,11 +44,13 @@ export function TagsDialog({ title, count, pending, onClose, onChoose }: TagsDia
       title={title}
       action={title}
       pending={pending}
+      firstField={field}
       onClose={onClose}
       onSubmit={() => {
         const chosen = withDraft();
         setIsMissing(chosen.length === 0);
         if (chosen.length > 0) onChoose(chosen);
+        else field.current?.focus();
       }}
     >
       <p className="soft mb-2">
@@ -74,6 +77,7 @@ export function TagsDialog({ title, count, pending, onClose, onChoose }: TagsDia
       <div className="d-flex gap-2 mb-2">
         <Form.Control
           id={id}
+          ref={field}
           maxLength={50}
           value={draft}
           disabled={pending || tags.length >= 10}
