@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, Card, Nav, Table } from 'react-bootstrap';
 import type { CheckedUserRow, UserImport, UserVerdict } from '@lead-finder/contracts';
 import { formatNumber } from '../../lib/numbers';
@@ -23,6 +23,9 @@ export function CheckedRowsPanel({ userImport }: { userImport: UserImport }) {
   const rows = useUserRows(id, verdict, status);
   const shown = rows.data?.pages.flatMap((page) => page.rows);
   const words = status === 'completed' ? 'done' : 'ahead';
+  const link = useRef<HTMLButtonElement>(null);
+  // On a phone the last tabs stand beside the screen.
+  useEffect(() => link.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }), [verdict]);
   return (
     <Card as="section" aria-label="Rows of the file">
       <Nav
@@ -33,7 +36,7 @@ export function CheckedRowsPanel({ userImport }: { userImport: UserImport }) {
       >
         {verdicts.map((each) => (
           <Nav.Item key={each}>
-            <Nav.Link as="button" eventKey={each} className="text-nowrap">
+            <Nav.Link as="button" ref={each === verdict ? link : undefined} eventKey={each} className="text-nowrap">
               {tabs[each][words]} <span className="num">({formatNumber(counts[each])})</span>
             </Nav.Link>
           </Nav.Item>
