@@ -47,6 +47,7 @@ import { importForm, isRunning, messageOf, startInput } from './import-response.
 
 /** An import that ends within this time returns 200, a longer one 202 (docs/product/import.md#import-call). */
 const waitMs = 25_000;
+const maxWaitOfStopMs = 6_000;
 
 const maxSheetRows = 1_048_576;
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -58,7 +59,7 @@ async function* bytesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint
 @Allow('admin')
 @Controller('api')
 export class ImportsController implements OnModuleDestroy {
-  private isStopping = false;
+  private answersBy = Infinity;
 
   constructor(
     private readonly bus: GatewayBus,
@@ -66,9 +67,9 @@ export class ImportsController implements OnModuleDestroy {
     @Inject(GATEWAY_SETTINGS) private readonly settings: GatewaySettings,
   ) {}
 
-  /** The server closes after every response, and an import continues without its gateway. */
+  /** A gateway that stops waits for its responses, but not for long, and an import continues without it. */
   onModuleDestroy(): void {
-    this.isStopping = true;
+    this.answersBy = performance.now() + maxWaitOfStopMs;
   }
 
   @Calls(startImport, importResponse, importForm)
@@ -222,7 +223,7 @@ export class ImportsController implements OnModuleDestroy {
     const giveUpAt = performance.now() + ms;
     let record = started;
     for (let wait = 20; isRunning(record); wait = Math.min(wait * 1.5, 500)) {
-      if (this.isStopping || performance.now() + wait > giveUpAt) return record;
+      if (performance.now() + wait > Math.min(giveUpAt, this.answersBy)) return record;
       await pause(wait, undefined, { signal: caller.signal });
       record = await this.bus.call(getImport, { id: record.id }, caller);
     }
