@@ -2,6 +2,8 @@ import * as contracts from '@lead-finder/contracts';
 import { getLeadFacets, listLeads, type Actor } from '@lead-finder/contracts';
 import { eventually, longRun } from '@lead-finder/testing';
 import { orderedNumber } from '../list/field-entries.rules.js';
+import { leadConditions } from '../list/lead-filter.rules.js';
+import { Parameters } from '../list/parameters.js';
 import { randomFrom } from '../seed/random.rules.js';
 import { ada, alex, failure, maria, sam, startWorld, type World } from '../../test/world.js';
 
@@ -65,6 +67,20 @@ const clear = async () => {
   await world.database.transaction(() => world.database.query('delete from custom_field_definitions'));
   await eventually(async () => expect(await world.database.query('select 1 from filtered_fields')).toEqual([]));
   await world.empty();
+};
+
+interface PlanNode {
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Relation Name'?: string;
+  Plans?: PlanNode[];
+}
+/** Returns how many rows the plan read of the tables. */
+const readBy = (node: PlanNode): number => {
+  const each = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0);
+  const own = node['Relation Name'] ? each * node['Actual Loops'] : 0;
+  return own + (node.Plans ?? []).map(readBy).reduce((sum, rows) => sum + rows, 0);
 };
 
 describe('a list with a filter of a custom field', () => {
@@ -170,6 +186,31 @@ describe('a list with a filter of a custom field', () => {
     expect(await ids(['region=North'])).toEqual(expected(({ region }) => region === 'North'));
     expect(await ids(['region!'])).toEqual(expected(({ region }) => region === undefined));
     expect(await ids(['employees:1..'])).toEqual(expected(({ employees }) => Number(employees) >= 1));
+  });
+
+  it.each([
+    ['few', 1_000],
+    ['many', 1_001],
+  ])('reads the leads of a user and %s entries once while PostgreSQL has no statistics of them', async (_, entries) => {
+    const tables = ['user_businesses', 'lead_field_entries'];
+    for (const table of tables) await world.database.query(`alter table ${table} set (autovacuum_enabled = false)`);
+    await define('region');
+    await untilReady('region');
+    await add(Array.from({ length: 300 }, () => ({ region: 'North' })));
+    for (const table of tables) await world.database.query(`analyze ${table}`);
+    await add(
+      Array.from({ length: 300 }, () => ({ region: 'South' })),
+      alex,
+    );
+    const parameters = new Parameters();
+    const filter = { scope: 'all', sort: 'newest', userId: alex.id, field: ['region=South'] } as const;
+    const counted = { ...filter, field: [...filter.field], entries: new Map([['region', entries]]) };
+    const [row] = await world.database.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `explain (analyze, format json) select id from user_businesses where ${leadConditions(counted, ada, parameters)}`,
+      parameters.values,
+    );
+    const { Plan: plan } = row!['QUERY PLAN'][0];
+    expect([plan['Actual Rows'], readBy(plan)]).toEqual([300, 600]);
   });
 
   it('orders numbers in the database as in the service', async () => {

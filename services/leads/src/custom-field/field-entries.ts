@@ -49,7 +49,9 @@ export class FieldEntries extends BackgroundTask {
     const count = async () => {
       const parameters = new Parameters();
       const fields = entriesByField(conditions, parameters);
-      const few = [...fields.values()].map((entries) => `(select ${entries} limit ${fewEntries + 1}) as few`);
+      const few = [...fields.values()].map(
+        (entries) => `(select from lead_field_entries where ${entries} limit ${fewEntries + 1}) as few`,
+      );
       const [row] = await this.database.query<{ counts: number[] }>(
         `select array[${few.map((each) => `(select count(*) from ${each})`).join(', ')}]::int[] as counts`,
         parameters.values,

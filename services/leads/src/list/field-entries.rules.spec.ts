@@ -68,6 +68,18 @@ describe('conditions on custom fields', () => {
     expect(sql).toBe(`${ofField('region', 'entry = $1')} and ${ofField('size', 'entry = $2')}`);
   });
 
+  it.each<[string, EntryCounts | undefined, boolean]>([
+    ['are searched for each lead', new Map([['region', 1_001]]), false],
+    ['are searched for each lead if they are not counted', undefined, false],
+    ['are hashed if they are very few', new Map([['region', 1_000]]), true],
+  ])('in the list of one user %s', (_, counts, isHashed) => {
+    const searched = (entry: string) =>
+      `exists (select from (select entry from lead_field_entries where lead_id = id offset 0) as own where ${entry})`;
+    const sql = fieldConditions(['region=a', 'size!'], counts, new Parameters(), true);
+    const region = isHashed ? `(${leads('entry = $1')}) is true` : searched('entry = $1');
+    expect(sql).toBe(`${region} and ${searched('entry = $2')}`);
+  });
+
   it('order numbers as texts', () => {
     const number = fc.double({ noNaN: true, noDefaultInfinity: true });
     fc.assert(

@@ -25,14 +25,14 @@ export const veryFewEntries = 1_000;
 /** About how many entries the conditions on each field have, up to `fewEntries` and one. */
 export type EntryCounts = ReadonlyMap<string, number>;
 
-/** The entries that the conditions on each field select, as SQL. Conditions on one field select those of any of them. */
+/** The conditions on the entries of each field, as SQL. Conditions on one field select the entries of any of them. */
 export function entriesByField(texts: readonly string[], parameters: Parameters): Map<string, string> {
   const byField = new Map<string, string[]>();
   for (const condition of texts.map(readFieldCondition)) {
     if (!condition) continue;
     byField.set(condition.key, [...(byField.get(condition.key) ?? []), entryCondition(condition, parameters)]);
   }
-  return new Map([...byField].map(([key, any]) => [key, `from lead_field_entries where ${any.join(' or ')}`]));
+  return new Map([...byField].map(([key, any]) => [key, any.join(' or ')]));
 }
 
 /** The field with the fewest entries, if that is few. */
@@ -43,22 +43,26 @@ export function rarest(counts: EntryCounts = new Map()): { key: string; entries:
 
 /**
  * Conditions on several fields select the leads of all. In a list of many users, a hash of the rarest finds its leads
- * without a search for each.
+ * without a search for each. In that of one, PostgreSQL reads at most the leads of the user and very few entries, also if it
+ * has no statistics of them yet.
  */
 export function fieldConditions(
   texts: readonly string[],
   counts: EntryCounts | undefined,
   parameters: Parameters,
+  isOfOne = false,
 ): string {
-  const wanted = entriesByField(texts, parameters);
   const few = rarest(counts);
-  const hashed = few && few.entries > veryFewEntries ? few.key : null;
-  const selected = [...wanted].map(([key, entries]) => {
-    const isSelected = `id in (select lead_id ${entries})`;
-    return key === hashed ? `(${isSelected}) is true` : isSelected;
+  const hashed = few && few.entries <= veryFewEntries === isOfOne ? few.key : null;
+  const selected = [...entriesByField(texts, parameters)].map(([key, entries]) => {
+    const isSelected = `id in (select lead_id from lead_field_entries where ${entries})`;
+    return key === hashed ? `(${isSelected}) is true` : isOfOne ? hasOwn(entries) : isSelected;
   });
   return selected.join(' and ');
 }
+
+const hasOwn = (entries: string) =>
+  `exists (select from (select entry from lead_field_entries where lead_id = id offset 0) as own where ${entries})`;
 
 function entryCondition(condition: FieldCondition, parameters: Parameters): string {
   const { key } = condition;

@@ -135,12 +135,13 @@ describe('conditions', () => {
     expect([parameters.values, scan.values]).toEqual([values, scannedValues]);
   });
 
-  it('on a custom field hash the rarest in a list of many users, and not in that of one', () => {
-    const asked = { ...filter({ field: ['seats=4'] }), entries: new Map([['seats', 5_000]]) };
-    const [all, own] = [{}, { userId: 7 }].map((of) =>
-      leadConditions({ ...asked, ...of }, actor('admin'), new Parameters()),
-    );
-    expect([all, own].map((sql) => sql!.includes('is true'))).toEqual([true, false]);
+  it.each([
+    ['all users', {}, 'is true'],
+    ['a pool', { pool: 'organisation' as const }, 'is true'],
+    ['one user', { userId: 7 }, 'lead_id = id'],
+  ])('on a custom field search the leads of %s', (_, of, form) => {
+    const asked = { ...filter({ field: ['seats=4'], ...of }), entries: new Map([['seats', 5_000]]) };
+    expect(leadConditions(asked, actor('admin'), new Parameters())).toContain(form);
   });
 
   it('on some users are one hash', () => {

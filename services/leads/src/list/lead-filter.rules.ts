@@ -115,8 +115,10 @@ const rules: Record<Exclude<keyof ListFilter, 'sort'>, FilterRule> = {
     counts: [],
   },
   field: {
-    condition: ({ field, userId, entries }, parameters) =>
-      field?.length ? fieldConditions(field, userId === undefined ? entries : undefined, parameters) : undefined,
+    condition: ({ field, userId, entries }, parameters) => {
+      const isOfOne = userId !== undefined && !isPool(userId);
+      return field?.length ? fieldConditions(field, entries, parameters, isOfOne) : undefined;
+    },
     counts: [],
   },
   // The name costs most, so it comes last.
