@@ -82,6 +82,34 @@ describe('a saved mapping', () => {
     const other = await send('POST', '/api/import-mappings/find', { headers: ['Firma'] });
     expect(other.body).toEqual({ saved: [], last: null });
   });
+
+  it('leaves out a custom field that is archived or removed since, so a nightly job goes on', async () => {
+    await send('POST', '/api/custom-fields', { name: 'Seats', type: 'number' });
+    const settings = {
+      mapping: { ...mapping, 'customFields.seats': 'Plätze' },
+      mode: 'update',
+      overwrite: ['seats', 'customTag'],
+    };
+    const one = { name: 'Seats', fileName: 'a.csv', headers: [...headers, 'Plätze'], settings };
+    expect(await send('POST', '/api/import-mappings', one)).toMatchObject({ status: 201 });
+    await world.import(file('Seated A,sam,old'), { mapping: JSON.stringify(mapping) });
+    const nightly = () =>
+      world.import(csvOf(['Seated A,sam,new,4'], 'Firma,Wer,Etikett,Plätze'), { mappingName: 'Seats' });
+    const path = '/api/custom-fields/seats';
+    expect(await send('PATCH', path, { archived: true })).toMatchObject({ status: 200 });
+    expect(await nightly()).toMatchObject({ importResults: { successful: 1, failed: 0 } });
+    expect(await send('DELETE', path)).toMatchObject({ status: 200 });
+    expect(await nightly()).toMatchObject({ importResults: { successful: 1, failed: 0 } });
+  });
+
+  it.each([
+    ['mapping', { mapping: { ...mapping, 'customFields.ghost': 'Ghost' } }, 'customFields.ghost'],
+    ['overwrite', { mapping, mode: 'update', overwrite: ['customFields.seats'] }, 'customFields.seats'],
+  ])('is refused if its %s names a field that no import has', async (path, settings, field) => {
+    const issues = [{ path, message: `An import does not have the field "${field}"` }];
+    const one = { name: 'Refused', fileName: 'a.csv', headers, settings };
+    expect(await send('POST', '/api/import-mappings', one)).toMatchObject({ status: 400, body: { issues } });
+  });
 });
 
 describe('corrections of a checked file', () => {

@@ -8,6 +8,7 @@ import { ImportViews } from './import/import.views.js';
 import { CheckedFile } from './import/checked-file.js';
 import { CheckedFileHandlers } from './import/checked-file.handlers.js';
 import { ChosenUsers } from './import/chosen-users.js';
+import { ImportCustomFields } from './import/import-custom-fields.js';
 import { StartImport } from './import/start-import.js';
 import { StoredFiles } from './import/stored-files.js';
 import { SavedMappingHandlers } from './saved-mapping/saved-mapping.handlers.js';
@@ -25,6 +26,7 @@ import { WorkbookUnpacker } from './worker/workbook-unpacker.js';
     StartImport,
     CheckedFile,
     ChosenUsers,
+    ImportCustomFields,
     SavedMappings,
     ImportAudit,
     ImportRepository,

@@ -2,9 +2,7 @@ import {
   encodings,
   importedTag,
   customImportField,
-  resolveCustomFields,
   csvFileProblem,
-  importFields,
   importFormatOf,
   jsonLinesProblem,
   type Actor,
@@ -15,7 +13,7 @@ import {
   type startImport,
   type ParsedInputOf,
 } from '@lead-finder/contracts';
-import { AppError, Bus, Database, FILES, type ActorContext, type FileStore } from '@lead-finder/platform';
+import { AppError, Database, FILES, type ActorContext, type FileStore } from '@lead-finder/platform';
 import { workbookProblem, workbookSniffBytes } from '@lead-finder/workbooks';
 import { Inject, Injectable } from '@nestjs/common';
 import { columnsOf } from '../file/columns.rules.js';
@@ -28,8 +26,10 @@ import type { UserMapping } from './import-job.js';
 import { ImportViews } from './import.views.js';
 import { CheckedFile } from './checked-file.js';
 import { type ChosenUser, ChosenUsers } from './chosen-users.js';
+import { ImportCustomFields, refuseUnknownField } from './import-custom-fields.js';
 import { headerShape } from '../saved-mapping/header-shape.rules.js';
 import { SavedMappings } from '../saved-mapping/saved-mappings.js';
+import { withoutUnknownFields } from '../saved-mapping/settings-fields.rules.js';
 import { StoredFiles } from './stored-files.js';
 import { StoredWorkbook } from '../workbook/stored-workbook.js';
 import { workbookLayout } from '../workbook/workbook-layout.js';
@@ -47,12 +47,12 @@ const refusal = (path: string, message: string) =>
 export class StartImport {
   constructor(
     private readonly database: Database,
-    private readonly bus: Bus,
     private readonly stored: StoredFiles,
     private readonly views: ImportViews,
     private readonly processor: ImportProcessor,
     private readonly audit: ImportAudit,
     private readonly users: ChosenUsers,
+    private readonly fields: ImportCustomFields,
     private readonly mappings: SavedMappings,
     private readonly checkedFile: CheckedFile,
     @Inject(FILES) private readonly files: FileStore,
@@ -67,7 +67,8 @@ export class StartImport {
         await this.stored.removeUnneeded(input.fileId);
         return earlier;
       }
-      return await this.start(await this.withMapping(input), context);
+      const definitions = await this.fields.now(context);
+      return await this.start(await this.withMapping(input, definitions), definitions, context);
     } catch (error) {
       await this.stored.removeUnneeded(input.fileId);
       throw error;
@@ -75,8 +76,9 @@ export class StartImport {
   }
 
   /** What the call gives itself wins over the saved mapping that it names. */
-  private async withMapping(input: Sent): Promise<Input> {
-    const saved: ImportSettings = input.mappingName?.trim() ? await this.mappings.use(input.mappingName) : {};
+  private async withMapping(input: Sent, definitions: readonly CustomFieldDefinition[]): Promise<Input> {
+    const named: ImportSettings = input.mappingName?.trim() ? await this.mappings.use(input.mappingName) : {};
+    const saved = withoutUnknownFields(named, definitions);
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Sent;
     const format = input.upload && importFormatOf(input.upload.fileName);
     if (format && format !== 'xlsx') delete saved.sheet;
@@ -84,7 +86,11 @@ export class StartImport {
     return { mode: 'create', ...saved, ...given };
   }
 
-  private async start(input: Input, context: ActorContext): Promise<number> {
+  private async start(
+    input: Input,
+    definitions: readonly CustomFieldDefinition[],
+    context: ActorContext,
+  ): Promise<number> {
     const { actor } = context;
     await this.refuseTooMany(actor);
     const upload = input.upload ?? (await this.stored.findDryRunFile(input.fileId));
@@ -92,7 +98,6 @@ export class StartImport {
     const userMappings = await this.resolveUserMappings(input.standIns ?? [], context);
     const tag = checkedTag(input.tag);
     const encoding = checkedEncoding(upload.encoding);
-    const definitions = await this.customFields(context);
     const overwrite = checkedOverwrite(input, definitions);
     try {
       const layout = await this.readLayout(input, upload, encoding);
@@ -121,12 +126,6 @@ export class StartImport {
       await this.record({ ...input, idempotencyKey: undefined }, upload, actor, { message: error.message });
       throw refusal('file', error.message);
     }
-  }
-
-  /** An archived field takes no new values. */
-  private async customFields({ requestId, signal }: ActorContext): Promise<CustomFieldDefinition[]> {
-    const { fields } = await this.bus.call(resolveCustomFields, {}, { actor: null, requestId, signal });
-    return fields.filter(({ archived }) => !archived);
   }
 
   private async readLayout(
@@ -290,11 +289,9 @@ function checkedTag(given: string | undefined): string | null {
 }
 
 /** Returns the fields that the file replaces, null for all. */
-function checkedOverwrite({ overwrite, mode }: Input, customFields: readonly { key: string }[]): string[] | null {
+function checkedOverwrite({ overwrite, mode }: Input, custom: readonly CustomFieldDefinition[]): string[] | null {
   if (!overwrite) return null;
   if (mode === 'create' || mode === 'fill') throw refusal('overwrite', `The mode ${mode} replaces no values`);
-  const known = new Set<string>([...importFields.map(({ field }) => field), ...customFields.map(({ key }) => key)]);
-  const unknown = overwrite.find((field) => !known.has(field));
-  if (unknown !== undefined) throw refusal('overwrite', `An import does not have the field "${unknown}"`);
+  refuseUnknownField({ overwrite }, custom);
   return overwrite;
 }

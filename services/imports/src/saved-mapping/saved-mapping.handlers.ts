@@ -9,6 +9,7 @@ import {
 import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { ChosenUsers } from '../import/chosen-users.js';
+import { ImportCustomFields, refuseUnknownField } from '../import/import-custom-fields.js';
 import { SavedMappings } from './saved-mappings.js';
 
 @Controller()
@@ -16,6 +17,7 @@ export class SavedMappingHandlers {
   constructor(
     private readonly mappings: SavedMappings,
     private readonly users: ChosenUsers,
+    private readonly fields: ImportCustomFields,
   ) {}
 
   @Handle(listSavedMappings)
@@ -30,6 +32,7 @@ export class SavedMappingHandlers {
 
   @Handle(saveMapping)
   async save(input: ParsedInputOf<typeof saveMapping>, context: ActorContext) {
+    refuseUnknownField(input.settings, await this.fields.now(context));
     const settings = await this.users.withIds(input.settings, context);
     return this.mappings.save(input, settings, context.actor);
   }
