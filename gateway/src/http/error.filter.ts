@@ -57,9 +57,12 @@ const bodyOf = ({ code, message, details: { issues, current } }: AppError, reque
   message,
   code,
   requestId,
-  issues,
+  issues: issues?.map(({ path, message: rule }) => ({ path: asSent(path), message: rule })),
   current,
 });
+
+/** The gateway makes `ref` of the id or the uuid in an address. */
+const asSent = (path: string) => (path === 'ref' ? 'id' : path.replace(/^ref\./, ''));
 
 const scimBody = ({ kind, message }: AppError) => ({
   schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],

@@ -37,6 +37,16 @@ describe('every response (docs/product/errors-and-http.md)', () => {
   };
 
   it.each([
+    ['/api/business-profile/9007199254740993', 'id'],
+    ['/api/business-profile/abc', 'id'],
+    ['/api/business-profile-by-uuid/abc', 'uuid'],
+    ['/api/imports/9007199254740993', 'id'],
+  ])('%s names its bad parameter once, as its path does', async (at, path) => {
+    const { status, body } = await system.ada.get<{ message: string; issues: object[] }>(at);
+    expect([status, body.issues]).toEqual([400, [{ path, message: body.message }]]);
+  });
+
+  it.each([
     ['GET', '/api/user', 200],
     ['GET', '/api/docs', 200],
     ['GET', '/api/openapi.json', 200],

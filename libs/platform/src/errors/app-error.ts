@@ -62,7 +62,8 @@ export const errorFromCarried = (carried: CarriedError): AppError =>
   new AppError(carried.kind, carried.code as ErrorCode, carried.message, carried.details);
 
 export function invalidInput(error: z.ZodError): AppError {
-  const issues = error.issues.map((each) => ({ path: each.path.join('.'), message: each.message }));
+  const all = error.issues.map((each) => ({ path: each.path.join('.'), message: each.message }));
+  const issues = [...new Map(all.map((each) => [`${each.path}: ${each.message}`, each])).values()];
   return new AppError('invalid', 'validation_failed', issues[0]?.message ?? 'The request is not valid', { issues });
 }
 
