@@ -62,11 +62,14 @@ describe('provisioning over HTTP (docs/product/provisioning.md#scim)', () => {
     const refused = [
       [401, await scim('GET', '/Users', undefined, { authorization: 'Bearer made-up' })],
       [401, await scim('GET', '/Users', undefined, { authorization: '' })],
-      [400, await scim('GET', '/Bulk')],
+      [400, await scim('GET', `/${'x'.repeat(101)}`)],
       [404, await scim('GET', '')],
       [400, await scim('POST', '/Users', { ...scimUser('x'), userName: '' })],
       [404, await scim('PATCH', '/Users/none', { Operations: [{ op: 'replace', value: {} }] })],
       [501, await scim('POST', '/Schemas', {})],
+      [501, await scim('GET', '/Me')],
+      [501, await scim('POST', '/Bulk', {})],
+      [404, await scim('GET', '/Devices')],
     ] as const;
     for (const [status, answer] of refused) {
       expect(answer.status).toBe(status);

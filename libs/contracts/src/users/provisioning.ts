@@ -11,7 +11,7 @@ export const provision = defineRequest('users.provision', {
   access: 'anyone',
   input: z.object({
     method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-    resource: z.enum(scimResources),
+    resource: text(100),
     scimId: text(200).optional(),
     query: z.record(text(50), z.union([text(1_000), z.array(text(1_000)).max(10)])).default({}),
     body: z.unknown().optional(),

@@ -1,4 +1,4 @@
-import type { OutputOf, ParsedInputOf, provision } from '@lead-finder/contracts';
+import { scimResources, type OutputOf, type ParsedInputOf, type provision } from '@lead-finder/contracts';
 import { AppError, Database, LOGGER, networkOf, originOf, SERVICE_SETTINGS, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { Limits, type Limit } from '../limit/limits.js';
@@ -105,7 +105,9 @@ export class ScimRequests {
   }
 
   private async act(provider: ScimProvider, request: Request): Promise<Response> {
-    const { method, resource, scimId, query, body } = request;
+    const { method, scimId, query, body } = request;
+    const resource = scimResources.find((each) => each === request.resource);
+    if (!resource) return unavailable(request.resource);
     if (resource !== 'Users' && resource !== 'Groups') {
       if (method !== 'GET') return refusal(501, `${resource} can only be read`);
       const found = described(resource, scimId, this.base);
@@ -192,6 +194,12 @@ const refusal = (status: number, detail: string, scimType?: string): Response =>
   body: errorBody(status, detail, scimType),
   location: null,
 });
+
+/** What RFC 7644 defines and Lead Finder does not have answers 501, as its sections 3.7 and 3.11 say. */
+const unavailable = (resource: string): Response =>
+  ['Me', 'Bulk', '.search'].includes(resource)
+    ? refusal(501, `${resource} is not available`)
+    : refusal(404, `${resource} not found`);
 
 /** Returns null for a failure that is not the provider's, which it repeats later. */
 function refusalOf(error: unknown): Response | null {
