@@ -13,7 +13,10 @@ const isReceiver = (value: string) => {
 };
 const url = text(1_000).trim().refine(isReceiver, receiver);
 /** None means all. */
-const types = z.array(changeType).max(changeType.options.length);
+const types = z
+  .array(changeType)
+  .max(changeType.options.length)
+  .overwrite((chosen) => [...new Set(chosen)]);
 
 export const webhook = z.object({
   id: z.int(),

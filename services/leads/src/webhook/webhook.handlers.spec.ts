@@ -69,7 +69,8 @@ describe('a webhook', () => {
 
   it('sends the types that it names alone, and nothing of the time before it', async () => {
     const lead = await assign(world, sam);
-    const { webhook } = await create({ types: ['lead.archived'] });
+    const { webhook } = await create({ types: ['lead.archived', 'lead.archived'] });
+    expect(webhook.types).toEqual(['lead.archived']);
     await setStatus(lead, 'in_progress');
     await call(contracts.archiveLead, { ref: { id: lead.id } });
     await until(webhook.id, { waiting: 0 });
