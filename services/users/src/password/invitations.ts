@@ -18,13 +18,18 @@ export class Invitations {
 
   /** Joins the transaction of the caller, who has locked the user. Ends earlier links. Rejects with 429 after five an hour. */
   async send(user: User, organisation: string | null): Promise<void> {
+    if (await this.sendUnlessMany(user, organisation)) return;
+    const message = `${user.fullName} has got too many mails within an hour. Please try again later.`;
+    throw new AppError('limited', 'rate_limited', message, { retryAfter: 3_600 });
+  }
+
+  /** Returns false and sends nothing after five an hour. */
+  async sendUnlessMany(user: User, organisation: string | null): Promise<boolean> {
     const token = await this.links.issue(user.id, this.settings.RESET_MAILS_PER_HOUR, 'invitation');
-    if (!token) {
-      const message = `${user.fullName} has got too many mails within an hour. Please try again later.`;
-      throw new AppError('limited', 'rate_limited', message, { retryAfter: 3_600 });
-    }
+    if (!token) return false;
     const link = new URL(`/reset-password?token=${token}&invitation=1`, originOf(this.settings)).href;
     await this.mails.add({ to: user.email, ...invitationMail(user, link, organisation) });
     user.invitedAt = this.clock.now();
+    return true;
   }
 }

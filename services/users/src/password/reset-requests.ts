@@ -6,8 +6,11 @@ import { NetworkQueue } from '../limit/network-queue.js';
 import { MailQueue } from '../mail/mail-queue.js';
 import { SignInPolicy } from '../session/sign-in-policy.js';
 import { AccountAccess } from '../user/account-access.js';
+import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
 import type { UsersSettings } from '../users.config.js';
+import { Organisation } from '../organisation/organisation.js';
+import { Invitations } from './invitations.js';
 import { Passwords } from './passwords.js';
 import { ResetLinks } from './reset-links.js';
 import { resetMail } from './reset-mail.js';
@@ -29,6 +32,8 @@ export class ResetRequests {
     private readonly access: AccountAccess,
     private readonly passwords: Passwords,
     private readonly links: ResetLinks,
+    private readonly invitations: Invitations,
+    private readonly organisation: Organisation,
     private readonly limits: Limits,
     private readonly queue: NetworkQueue,
     private readonly mails: MailQueue,
@@ -72,12 +77,20 @@ export class ResetRequests {
       // Locks the account before it reads its address and its links, so a change of either comes before or after all of
       // this.
       const user = found && (await this.users.lock(found.id));
-      if (user?.active && user.email === found!.email && (await this.policy.allows(user))) {
-        const token = await this.links.issue(user.id, this.settings.RESET_MAILS_PER_HOUR);
-        if (token) await this.mails.add({ to: user.email, ...resetMail(user.fullName, this.linkTo(token)) });
-      }
+      if (user?.active && user.email === found!.email && (await this.policy.allows(user))) await this.sendLink(user);
       return request !== undefined;
     });
+  }
+
+  /** A reset link would end an invitation, which is valid for longer. */
+  private async sendLink(user: User): Promise<void> {
+    if (user.invitedAt) {
+      const { name } = await this.organisation.read();
+      await this.invitations.sendUnlessMany(user, name);
+      return;
+    }
+    const token = await this.links.issue(user.id, this.settings.RESET_MAILS_PER_HOUR);
+    if (token) await this.mails.add({ to: user.email, ...resetMail(user.fullName, this.linkTo(token)) });
   }
 
   /** Moves the counts of past minutes into the audit trail: an entry for each minute and network. */

@@ -2,6 +2,7 @@ import {
   addUserRows,
   checkUserImport,
   createUser,
+  forgotPassword,
   getUserImport,
   inviteUser,
   listAudit,
@@ -248,6 +249,21 @@ describe('an invitation', () => {
     await expect(world.call(inviteUser, world.ada, { id })).rejects.toThrow(
       'Maria Lopez has already chosen a password',
     );
+  });
+
+  it('is sent again, as valid as before, if a stranger asks for a reset link', async () => {
+    await imported({ ...maria });
+    await world.mail(1);
+    for (let n = 0; n < 6; n++) await world.call(forgotPassword, null, { email: maria.email, origin });
+    const mail = await world.mail(5);
+    expect(mail).toContain('Your Lead Finder account');
+    await eventually(async () =>
+      expect(await world.database.query('select 1 from password_reset_requests')).toEqual([]),
+    );
+    expect(await world.database.query('select 1 from mails')).toHaveLength(5);
+    world.clock.forward(6 * 24 * 3_600_000);
+    const token = /token=([\w-]+)/.exec(mail)![1]!;
+    await world.call(resetForgottenPassword, null, { token, password: 'Fresh-Start-77', origin });
   });
 
   it('ends after seven days', async () => {
