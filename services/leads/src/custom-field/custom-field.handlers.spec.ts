@@ -147,6 +147,29 @@ describe('the definition of a custom field', () => {
     expect(await failure(update('plan', { type: 'one_of' }))).toMatchObject({ code: 'field_has_values' });
   });
 
+  it('takes another type while a bulk job changes leads with values, and locks them in the order of the job', async () => {
+    await add('Plan', { type: 'one_of', options: ['Gold'] });
+    const [first, second] = [await assign(world, sam), await assign(world, sam)];
+    for (const { id } of [first, second]) await set(id, { plan: 'Gold' });
+    // A changed lead is behind the others in the table.
+    await set(first.id, { website: 'https://first.example' });
+    const job = world.database.dataSource.createQueryRunner();
+    await job.startTransaction();
+    const lock = (id: number) => job.query(`select 1 from user_businesses where id = ${id} for update skip locked`);
+    expect(await lock(first.id)).toHaveLength(1);
+    const change = update('plan', { type: 'several_of' });
+    await eventually(async () => {
+      const waiting = `select 1 from pg_locks join pg_stat_activity using (pid)
+        where datname = current_database() and not granted`;
+      expect(await world.database.query(waiting)).toHaveLength(1);
+    });
+    expect(await lock(second.id)).toHaveLength(1);
+    await job.commitTransaction();
+    await job.release();
+    await change;
+    for (const { id } of [first, second]) expect((await profile(id)).customFields.plan).toEqual(['Gold']);
+  });
+
   it('keeps an option that leads have', async () => {
     await add('Plan', { type: 'one_of', options: ['Gold', 'Silver', 'Iron'] });
     await add('Tools', { type: 'several_of', options: ['Phone', 'Mail'] });

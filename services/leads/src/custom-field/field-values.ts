@@ -108,12 +108,15 @@ export class FieldValues {
     if (leads > 0) throw hasValues('options', `${counted(leads, 'lead')} with ${named}. Please change them first`);
   }
 
-  /** Puts the value of one option into a list of one. */
+  /** Puts the value of one option into a list of one. Locks the leads in the order of bulk jobs. */
   async convert(before: CustomFieldDefinition, after: CustomFieldDefinition): Promise<void> {
     if (before.type !== 'one_of' || after.type !== 'several_of') return;
     await this.database.query(
-      `update user_businesses set custom_fields = jsonb_set(custom_fields, array[$1], jsonb_build_array(custom_fields->$1))
-       where custom_fields ? $1 and jsonb_typeof(custom_fields->$1) = 'string'`,
+      `with wanted as materialized (
+         select id from user_businesses where jsonb_typeof(custom_fields->$1) = 'string' order by id for update
+       )
+       update user_businesses set custom_fields = jsonb_set(custom_fields, array[$1], jsonb_build_array(custom_fields->$1))
+       where id in (select id from wanted)`,
       [before.key],
     );
     await this.database.query(
