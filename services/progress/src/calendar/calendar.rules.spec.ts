@@ -177,3 +177,17 @@ it('a period lasts from the first moment of its first day until the first moment
     to: '2026-11-02T06:00:00.000Z',
   });
 });
+
+it.each([
+  ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z'],
+  ['Atlantic/Azores', '2026-10-25', '2026-10-25T00:00:00.000Z'],
+])('a day that has its first hour twice begins with the first of them in %s', (zone, on, first) => {
+  expect(momentsOf({ from: on, to: on }, zone).from).toBe(first);
+  expect(momentsOf({ from: dayBefore(on), to: dayBefore(on) }, zone).to).toBe(first);
+});
+
+it('a month that begins so has one begin all day long', () => {
+  const [first, noon] = [new Date('2026-11-01T04:30:00Z'), new Date('2026-11-01T17:00:00Z')];
+  expect(elapsedPercent(first, 'America/Havana', 'month')).toBe(0.1);
+  expect(elapsedPercent(noon, 'America/Havana', 'month')).toBe(1.8);
+});

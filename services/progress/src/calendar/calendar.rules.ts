@@ -9,6 +9,8 @@ export interface Period {
 }
 
 const local = (at: Date, zone: string) => DateTime.fromJSDate(at, { zone });
+/** A clock that goes back to midnight has it twice, as in Havana. */
+const startOf = (moment: DateTime, unit: 'day' | 'week' | 'month') => moment.startOf(unit).getPossibleOffsets()[0]!;
 const day = (moment: DateTime): Day => moment.toFormat('yyyy-MM-dd');
 const period = (moment: DateTime, unit: 'week' | 'month'): Period => ({
   from: day(moment.startOf(unit)),
@@ -31,17 +33,17 @@ export const monthName = (at: Date, zone: string) => local(at, zone).setLocale('
 
 /** Returns 0 to 100 with one decimal. An hour that a clock change adds or removes counts. */
 export function elapsedPercent(at: Date, zone: string, unit: 'week' | 'month'): number {
-  const start = local(at, zone).startOf(unit);
+  const start = startOf(local(at, zone), unit);
   const end = start.plus({ [unit]: 1 });
   return Math.round(((at.getTime() - start.toMillis()) / (end.toMillis() - start.toMillis())) * 1_000) / 10;
 }
 
 /** Returns when that share reaches its next tenth, or when the day ends, because targets apply to a day. */
 export function nextChange(at: Date, zone: string, unit: 'week' | 'month'): Date {
-  const start = local(at, zone).startOf(unit);
+  const start = startOf(local(at, zone), unit);
   const length = start.plus({ [unit]: 1 }).toMillis() - start.toMillis();
   const tenths = Math.round(((at.getTime() - start.toMillis()) / length) * 1_000);
-  const endOfDay = local(at, zone).plus({ days: 1 }).startOf('day').toMillis();
+  const endOfDay = startOf(local(at, zone).plus({ days: 1 }), 'day').toMillis();
   return new Date(Math.min(Math.ceil(start.toMillis() + (length * (tenths + 0.5)) / 1_000), endOfDay));
 }
 
@@ -58,6 +60,8 @@ export const dayBefore = (on: Day) => day(DateTime.fromISO(on).minus({ days: 1 }
 
 /** Returns the first moment of the period in that time zone, and the first moment after it. */
 export const momentsOf = ({ from, to }: Period, zone: string) => ({
-  from: DateTime.fromISO(from, { zone }).startOf('day').toUTC().toISO()!,
-  to: DateTime.fromISO(to, { zone }).plus({ days: 1 }).startOf('day').toUTC().toISO()!,
+  from: startOf(DateTime.fromISO(from, { zone }), 'day').toUTC().toISO()!,
+  to: startOf(DateTime.fromISO(to, { zone }).plus({ days: 1 }), 'day')
+    .toUTC()
+    .toISO()!,
 });
