@@ -23,12 +23,17 @@ export function CheckedRowsPanel({ userImport }: { userImport: UserImport }) {
   const rows = useUserRows(id, verdict, status);
   const shown = rows.data?.pages.flatMap((page) => page.rows);
   const words = status === 'completed' ? 'done' : 'ahead';
-  const link = useRef<HTMLButtonElement>(null);
+  const tabRow = useRef<HTMLDivElement>(null);
   // On a phone the last tabs stand beside the screen.
-  useEffect(() => link.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }), [verdict]);
+  useEffect(() => {
+    const row = tabRow.current;
+    const chosen = row?.querySelector<HTMLElement>('.active');
+    if (row && chosen) row.scrollLeft = chosen.offsetLeft - row.offsetLeft;
+  }, [verdict]);
   return (
     <Card as="section" aria-label="Rows of the file">
       <Nav
+        ref={tabRow}
         variant="tabs"
         className="px-3 pt-2 flex-nowrap overflow-auto"
         activeKey={verdict}
@@ -36,7 +41,7 @@ export function CheckedRowsPanel({ userImport }: { userImport: UserImport }) {
       >
         {verdicts.map((each) => (
           <Nav.Item key={each}>
-            <Nav.Link as="button" ref={each === verdict ? link : undefined} eventKey={each} className="text-nowrap">
+            <Nav.Link as="button" eventKey={each} className="text-nowrap">
               {tabs[each][words]} <span className="num">({formatNumber(counts[each])})</span>
             </Nav.Link>
           </Nav.Item>
