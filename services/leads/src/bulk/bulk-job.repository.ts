@@ -1,5 +1,5 @@
 import type { Actor, BulkJob, listBulkJobs, ParsedInputOf, startBulkJob } from '@lead-finder/contracts';
-import { AppError, Database, forbidden, notFound, SERVICE_SETTINGS } from '@lead-finder/platform';
+import { AppError, Database, notFound, SERVICE_SETTINGS } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { distinctTags } from '../lead/lead.entity.js';
 import { moment, userJson } from '../lead/lead-columns.js';
@@ -8,7 +8,7 @@ import { packed, type PackedMoves } from '../distribution/packed-moves.rules.js'
 import type { PlannedMove } from '../distribution/planned-move.js';
 import { Parameters } from '../list/parameters.js';
 import type { LeadsSettings } from '../leads.config.js';
-import { mayToOthers, ownersFor, type Owners } from '../lead/lead.policy.js';
+import { mayToOthers } from '../lead/lead.policy.js';
 import { bulkActions, rejectBeyondRights, storedActor, type Job } from './bulk-actions.js';
 
 /** The number of leads that one transaction changes. It limits what a crash loses and how long other writers wait. */
@@ -193,25 +193,12 @@ export class BulkJobRepository {
         const why = job.action === 'delete' ? 'A deletion cannot be undone' : 'This job cannot be undone any more';
         throw new AppError('invalid', 'validation_failed', why);
       }
-      const owners = bulkActions[job.action].moves ? ownersFor(actor, 'reassign') : 'all';
-      if (owners !== 'all' && !(await this.reaches(id, owners))) throw forbidden();
       await this.database.query(`update bulk_jobs set status = 'undoing', undone_by = $2 where id = $1`, [
         id,
         JSON.stringify(storedActor(actor)),
       ]);
       return created!;
     });
-  }
-
-  /** Whether an undo may move any lead of the job: its former and its present owner must be among these. */
-  private async reaches(id: number, owners: Exclude<Owners, 'all'>): Promise<boolean> {
-    const [row] = await this.database.query<{ reaches: boolean }>(
-      `select exists (
-         select from bulk_job_images i left join user_businesses u on u.id = i.lead_id
-         where job_id = $1 and i.user_id = any ($2) and (u.id is null or u.user_id = any ($2) or u.user_id < 0)) as reaches`,
-      [id, owners],
-    );
-    return row!.reaches;
   }
 
   async unfinished(): Promise<number[]> {
