@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError, readSettings, StartError, type Environment, type FileStore } from '@lead-finder/platform';
@@ -74,8 +74,11 @@ export async function copyUploads(store: FileStore, backup: string): Promise<str
 }
 
 export async function bringUploads(store: FileStore, backup: string, ids: readonly string[]): Promise<void> {
-  for (const id of ids)
-    await store.write(id, createReadStream(path.join(folderOf(backup), id))).catch((error: unknown) => {
+  for (const id of ids) {
+    // A stream that cannot open its file may fail before the store listens to it.
+    const file = await open(path.join(folderOf(backup), id)).catch((error: unknown) => {
       throw explainBroken(error, `files/${id}`);
     });
+    await store.write(id, file.createReadStream());
+  }
 }
