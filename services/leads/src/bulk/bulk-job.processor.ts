@@ -121,6 +121,7 @@ export class BulkJobProcessor extends BackgroundTask {
       return true;
     });
   }
+
   /** Of the users who share the leads of a job, one may leave meanwhile. */
   private async isThere(userId: number): Promise<boolean> {
     return (await this.userReplica.lockActiveForShare([userId])).has(userId);

@@ -107,7 +107,7 @@ export class ScimRequests {
   private async act(provider: ScimProvider, request: Request): Promise<Response> {
     const { method, scimId, query, body } = request;
     const resource = scimResources.find((each) => each === request.resource);
-    if (!resource) return unavailable(request.resource);
+    if (!resource) return notOffered(request.resource);
     if (resource !== 'Users' && resource !== 'Groups') {
       if (method !== 'GET') return refusal(501, `${resource} can only be read`);
       const found = described(resource, scimId, this.base);
@@ -196,7 +196,7 @@ const refusal = (status: number, detail: string, scimType?: string): Response =>
 });
 
 /** What RFC 7644 defines and Lead Finder does not have answers 501, as its sections 3.7 and 3.11 say. */
-const unavailable = (resource: string): Response =>
+const notOffered = (resource: string): Response =>
   ['Me', 'Bulk', '.search'].includes(resource)
     ? refusal(501, `${resource} is not available`)
     : refusal(404, `${resource} not found`);
