@@ -98,7 +98,6 @@ export class CustomFieldDefinitions {
          set ${changed.map((name, index) => `${name} = $${index + 2}`).join(', ')}, updated_at = now() where id = $1`,
         [present.id, ...changed.map((name) => after[name])],
       );
-      if (present.type !== wanted.type) await this.values.convert(present, wanted);
       const details = Object.fromEntries(changed.map((name) => [name, [before[name], after[name]]]));
       await this.record('custom_field_changed', actor, wanted.name, { id: present.id, ...details });
       return this.one(present.id);

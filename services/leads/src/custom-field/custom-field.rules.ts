@@ -34,6 +34,10 @@ const widerTypes: Partial<Record<CustomFieldType, readonly CustomFieldType[]>> =
 export const fitsWithoutLoss = (from: CustomFieldType, to: CustomFieldType) =>
   from === to || (widerTypes[from] ?? []).includes(to);
 
+/** A field that became several of a list still has values of the type before. They are lists of one. */
+export const listed = (type: CustomFieldType, value: unknown): unknown =>
+  type === 'several_of' && typeof value === 'string' ? [value] : value;
+
 /** The options of both types that the change removes. */
 export const removedOptions = (before: Settings, after: Settings): string[] =>
   hasOptions(before.type) && hasOptions(after.type)

@@ -10,7 +10,7 @@ import {
 import { AppError, counted, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { CustomFieldsChange } from '../lead/lead.entity.js';
-import { fitsWithoutLoss, removedOptions } from './custom-field.rules.js';
+import { fitsWithoutLoss, listed, removedOptions } from './custom-field.rules.js';
 
 const contactDetails = ['email', 'contactPerson', 'phoneNumber', 'website'];
 
@@ -68,7 +68,7 @@ export class FieldValues {
       const given = fields.filter(({ key }) => key in values);
       return new Map(
         given.flatMap((field) => {
-          const problem = customValueProblem(field, values[field.key]);
+          const problem = customValueProblem(field, listed(field.type, values[field.key]));
           return problem === null ? [] : [[field.key, problem]];
         }),
       );
@@ -106,26 +106,6 @@ export class FieldValues {
     const leads = await this.countWhere(`custom_fields ? $1 and ${has}`, [before.key, removed]);
     const named = removed.map((option) => `'${option}'`).join(', ');
     if (leads > 0) throw hasValues('options', `${counted(leads, 'lead')} with ${named}. Please change them first`);
-  }
-
-  /** Puts the value of one option into a list of one. Locks the leads in the order of bulk jobs. */
-  async convert(before: CustomFieldDefinition, after: CustomFieldDefinition): Promise<void> {
-    if (before.type !== 'one_of' || after.type !== 'several_of') return;
-    await this.database.query(
-      `with wanted as materialized (
-         select id from user_businesses where jsonb_typeof(custom_fields->$1) = 'string' order by id for update
-       )
-       update user_businesses set custom_fields = jsonb_set(custom_fields, array[$1], jsonb_build_array(custom_fields->$1))
-       where id in (select id from wanted)`,
-      [before.key],
-    );
-    await this.database.query(
-      `update deleted_leads
-       set content = jsonb_set(content, path, jsonb_build_array(content #> path))
-       from (select array['lead', 'custom_fields', $1] as path) as field
-       where jsonb_typeof(content #> path) = 'string'`,
-      [before.key],
-    );
   }
 
   private async countWhere(condition: string, parameters: unknown[]): Promise<number> {

@@ -114,6 +114,12 @@ describe('The undo of what an import changed of a lead', () => {
     expect(partly.lead).toMatchObject({ revision: 6, updatedAt: 'now' });
   });
 
+  it('restores the option of a field that takes several now', () => {
+    const custom: [string, CustomFieldRule][] = [['size', { ...fields[1]![1], type: 'several_of' }]];
+    const { lead: next } = undo({ before: { size: 'Small' } }, { fieldVersions: { size: 4 } }, { custom });
+    expect(next?.customFields.size).toBe('Small');
+  });
+
   it('restores contact details without a definition', () => {
     const before = { email: 'a', contactPerson: 'b', phoneNumber: 'c', website: 'd', contacts: [] };
     const fieldVersions = Object.fromEntries(Object.keys(before).map((name) => [name, 4]));

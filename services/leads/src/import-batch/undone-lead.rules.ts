@@ -1,10 +1,5 @@
-import {
-  checkCustomValue,
-  importFieldLabels,
-  type CustomFieldRule,
-  type CustomFields,
-  type CustomFieldValue,
-} from '@lead-finder/contracts';
+import { customValueProblem, importFieldLabels, type CustomFieldRule, type CustomFields } from '@lead-finder/contracts';
+import { listed } from '../custom-field/custom-field.rules.js';
 import { isSameTag, merged } from '../lead/lead.entity.js';
 
 type Numbers = Record<string, number>;
@@ -172,6 +167,5 @@ function problemOf(
   const definition = customFields.get(field);
   if (!definition) return 'The field is removed';
   if (value === null) return null;
-  const checked = checkCustomValue(definition, value as CustomFieldValue);
-  return 'problem' in checked ? checked.problem : null;
+  return customValueProblem(definition, listed(definition.type, value));
 }

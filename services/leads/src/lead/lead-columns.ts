@@ -30,8 +30,17 @@ function recordJson(table: string, { shape }: z.ZodObject, own: Record<string, s
 
 /** 'Not provided' counts as no website (docs/product/one-lead.md#empty-values). */
 export const businessJson = recordJson('b', business, { website: "nullif(b.website, 'Not provided')" });
-/** Removed fields are hidden (docs/product/custom-fields.md#removed-fields). */
-export const shownCustomFields = `u.custom_fields - array(select key from custom_field_definitions where removed_at is not null)`;
+const keysOf = (fields: string) => `array(select key from custom_field_definitions where ${fields})`;
+const ofLists = keysOf("type = 'several_of'");
+/**
+ * Removed fields are hidden (docs/product/custom-fields.md#removed-fields). The value that a field had as one of a list is
+ * shown as a list of one.
+ */
+export const shownCustomFields = `case when u.custom_fields ?| ${ofLists} then (
+  select jsonb_object_agg(key,
+    case when jsonb_typeof(value) = 'string' and key = any (${ofLists}) then jsonb_build_array(value) else value end)
+  from jsonb_each(u.custom_fields)
+) else u.custom_fields end - ${keysOf('removed_at is not null')}`;
 /** Null without territories too. */
 const territory = `(select json_build_object('id', t.id, 'name', t.name) from lead_territories lt
   join territories t on t.id = lt.territory_id where lt.lead_id = u.id and lt.own)`;

@@ -96,13 +96,15 @@ export class Lead {
 
   /** Merges `change` into the contact details and custom fields. Rejects with 409 if a changed field has a version after `since`. */
   setCustomFields(change: CustomFieldsChange, since?: number): LeadChange {
-    const changed = Object.entries(change).filter(
-      ([field, value]) => value !== undefined && !isEqual(value, this.customFields[field] ?? null),
-    );
+    const changed = Object.entries(change).filter(([field, value]) => {
+      const present = this.customFields[field] ?? null;
+      // A field that became several of a list still has values of one.
+      return value !== undefined && !isEqual(value, Array.isArray(value) ? [present].flat() : present);
+    });
     if (changed.length === 0) return nothing;
     const names = changed.map(([field]) => field);
     this.rejectStale(names, since);
-    this.customFields = merged(this.customFields, change);
+    this.customFields = merged(this.customFields, Object.fromEntries(changed));
     this.raiseVersion(names);
     return this.touch();
   }
