@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { appendFile, cp, rm, truncate } from 'node:fs/promises';
+import { appendFile, cp, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import {
@@ -177,17 +178,20 @@ describe('a restore is rejected', () => {
     );
   });
 
-  it('if an upload is missing, and succeeds with it', async () => {
+  it('if an upload is missing or cut short, and succeeds with it', async () => {
     const at = await spoilt('upload');
+    const id = '11111111-1111-4111-8111-111111111111';
+    const upload = path.join(at, 'files', id);
+    const sentence = new RegExp(`^files/${id} of the backup is missing or damaged.*nothing was restored$`);
     const file = path.join(at, 'manifest.json');
     const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
-    await rm(file);
-    await appendFile(file, JSON.stringify({ ...manifest, files: ['11111111-1111-4111-8111-111111111111'] }));
+    const fileHashes = { [id]: createHash('sha256').update('Business Name').digest('hex') };
+    await writeFile(file, JSON.stringify({ ...manifest, files: [id], fileHashes }));
     const location = await emptyDatabase();
-    await expect(restore([at], location)).rejects.toThrow(
-      /^files\/1.* of the backup is missing.*nothing was restored$/,
-    );
-    await appendFile(path.join(at, 'files', '11111111-1111-4111-8111-111111111111'), 'Business Name');
+    await expect(restore([at], location)).rejects.toThrow(sentence);
+    await writeFile(upload, 'Business');
+    await expect(restore([at], location)).rejects.toThrow(sentence);
+    await writeFile(upload, 'Business Name');
     await restore([at], location);
   }, 60_000);
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { StartError, type Environment } from '@lead-finder/platform';
@@ -11,6 +10,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { openDataLocation } from './data-location.js';
 import {
   fileOf,
+  hashed,
   manifestFile,
   schemas,
   stableTextSettings,
@@ -39,20 +39,20 @@ export async function backup([folder]: string[], environment: Environment): Prom
     const sequences = await sequencesOf(client);
     await client.query('commit');
     // Files are copied after the tables: a file that an import in the backup needs exists unless that import has ended.
-    const files = location.files ? await copyUploads(location.files, folder) : [];
+    const uploads = location.files ? await copyUploads(location.files, folder) : { files: [] };
     const manifest: Manifest = {
       product: 'lead-finder',
       madeAt: new Date().toISOString(),
       migrations,
       tables,
       sequences,
-      files,
+      ...uploads,
     };
     await writeFile(path.join(folder, manifestFile), JSON.stringify(manifest, null, 2));
     await recordBackup(client);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(
-      `${rows.toLocaleString('en-US')} rows of ${tables.length} tables and ${files.length} uploads are in ${path.resolve(folder)}`,
+      `${rows.toLocaleString('en-US')} rows of ${tables.length} tables and ${uploads.files.length} uploads are in ${path.resolve(folder)}`,
     );
     if (!location.files)
       console.log(
@@ -110,12 +110,8 @@ export async function copyOut(
 ): Promise<{ rows: number; hash: string }> {
   const hash = createHash('sha256');
   const source = client.query(copyTo(`copy ${copied(table)} to stdout`));
-  const counted = new PassThrough();
-  counted.on('data', (bytes: Buffer) => hash.update(bytes));
-  if (file) await pipeline(source, counted, createGzip({ level: 5 }), createWriteStream(file, { mode: 0o600 }));
-  else
-    await pipeline(source, counted, async (all) => {
-      for await (const bytes of all) void bytes;
-    });
+  const rows = (all: AsyncIterable<Uint8Array>) => hashed(all, hash);
+  if (file) await pipeline(source, rows, createGzip({ level: 5 }), createWriteStream(file, { mode: 0o600 }));
+  else for await (const bytes of rows(source)) void bytes;
   return { rows: source.rowCount, hash: hash.digest('hex') };
 }

@@ -35,7 +35,7 @@ export async function restore([folder]: string[], environment: Environment): Pro
     await bootstrapDatabase(location.databaseUrl);
     for (const role of roles) await migrateTo(manifest.migrations[role.name] ?? [], role, location.databaseUrl);
     // The rows are last: what fails before their commit can be repeated.
-    if (location.files) await bringUploads(location.files, folder, manifest.files);
+    if (location.files) await bringUploads(location.files, folder, manifest);
     await bringRows(client, folder, manifest);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(

@@ -1,3 +1,4 @@
+import type { Hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { serviceNames } from '@lead-finder/contracts';
@@ -26,6 +27,8 @@ export interface Manifest {
   sequences: { schema: string; name: string; value: string }[];
   /** Uploads of imports that have not ended. */
   files: string[];
+  /** SHA-256 of each upload. Backups of older versions have none. */
+  fileHashes?: Record<string, string>;
 }
 
 export const manifestFile = 'manifest.json';
@@ -39,12 +42,20 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
+export async function* hashed(content: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const bytes of content) {
+    hash.update(bytes);
+    yield bytes;
+  }
+}
+
+export const broken = (file: string, why: string) =>
+  new StartError(`${file} of the backup is missing or damaged (${why}): nothing was restored`);
+
 /** Returns a StartError if the file is missing or its gzip is damaged, or the error itself. */
 export function explainBroken(error: unknown, file: string): unknown {
   const { code = '' } = error as { code?: string };
-  return code === 'ENOENT' || code.startsWith('Z_')
-    ? new StartError(`${file} of the backup is missing or damaged (${(error as Error).message}): nothing was restored`)
-    : error;
+  return code === 'ENOENT' || code.startsWith('Z_') ? broken(file, (error as Error).message) : error;
 }
 
 /** Makes the copied text independent of the server's settings. */
