@@ -42,7 +42,7 @@ export async function fieldLines({ against, line, people, sql, note }) {
       for (const what of ['a frequent value', 'a rare value', 'a wide range'])
         for (const partner of partners)
           await measure(`page 1, ${what} + ${partner}`, list(pathOf(conditions[what]), filters[partner]), 1);
-      for (const what of ['a frequent value', 'a rare value', 'a narrow range']) {
+      for (const what of ['a frequent value', 'a rare value', 'no value, rare', 'a narrow range']) {
         await measure(`facets, ${what}`, `${facets('none')}${pathOf(conditions[what])}`, 1);
         for (const zoom of [4, 8, 12, 16])
           await measure(`map at zoom ${zoom}, ${what}`, `${map('none', zoom)}${pathOf(conditions[what])}`, 1);

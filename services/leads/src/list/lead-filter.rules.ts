@@ -15,7 +15,7 @@ import { fieldConditions, type EntryCounts } from './field-entries.rules.js';
 import { Parameters } from './parameters.js';
 
 type ListFilter = z.output<typeof leadFilter>;
-/** `entries` is known of lists, facets and maps. */
+/** `entries` is known of pages, which stop after the first leads. */
 type LeadFilter = ListFilter & { entries?: EntryCounts | undefined };
 export type ScopedFilter = LeadFilter & { scope: 'all' | 'own' };
 

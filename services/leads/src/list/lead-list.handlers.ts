@@ -44,16 +44,15 @@ export class LeadListHandlers {
     { page = 1, pageSize = 10, cursor, count, sort, near, ...given }: ParsedInputOf<typeof listLeads>,
     { actor }: ActorContext,
   ) {
-    const rest = await this.withEntries(given);
     if (sort === 'nearest') {
       if (!near) throw invalid('near', 'The nearest leads need a position: near=latitude,longitude');
       if (cursor) throw invalid('cursor', 'The nearest leads are read by pages, not by a cursor');
-      return this.nearest.page({ ...rest, sort: 'newest' }, actor, near, {
+      return this.nearest.page({ ...(await this.known(given)), sort: 'newest' }, actor, near, {
         limit: pageSize,
         offset: (page - 1) * pageSize,
       });
     }
-    const filter = { ...rest, sort };
+    const filter = await this.withEntries({ ...given, sort });
     const offset = cursor ? 0 : (page - 1) * pageSize;
     if (offset > maxSkipped && isFiltered(filter)) throw pageTooFar();
     return this.lists.pageAndTotal(filter, actor, { cursor, limit: pageSize, offset }, count === 'exact');
@@ -71,7 +70,7 @@ export class LeadListHandlers {
 
   @Handle(getLeadFacets)
   async getFacets(filter: ParsedInputOf<typeof getLeadFacets>, { actor }: ActorContext) {
-    return this.facets.of(await this.withEntries(filter), actor);
+    return this.facets.of(await this.known(filter), actor);
   }
 
   @Handle(listTags)
@@ -86,15 +85,23 @@ export class LeadListHandlers {
 
   @Handle(getLeadMap)
   async getMap({ bbox, zoom, ...filter }: ParsedInputOf<typeof getLeadMap>, { actor }: ActorContext) {
-    return this.maps.of(await this.withEntries(filter), actor, bbox, zoom);
+    return this.maps.of(await this.known(filter), actor, bbox, zoom);
   }
 
   /** Rejects with 400 a field without a filter. Elsewhere such a filter selects no lead. */
-  private async withEntries<Filter extends { field?: string[] | undefined }>(filter: Filter) {
-    const { field = [] } = filter;
-    if (field.length === 0) return filter;
-    const [unknown] = await this.fields.unknown(field);
+  private async known<Filter extends WithField>(filter: Filter): Promise<Filter> {
+    const [unknown] = filter.field?.length ? await this.fields.unknown(filter.field) : [];
     if (unknown) throw invalid('field', `There is no filter "${unknown}"`);
-    return { ...filter, entries: await this.fields.counts(field) };
+    return filter;
   }
+
+  /** For pages, which stop after the first leads. Totals, facets and maps read all leads of an entry. */
+  private async withEntries<Filter extends WithField>(given: Filter) {
+    const filter = await this.known(given);
+    return filter.field?.length ? { ...filter, entries: await this.fields.counts(filter.field) } : filter;
+  }
+}
+
+interface WithField {
+  field?: string[] | undefined;
 }

@@ -86,7 +86,8 @@ export class LeadListViews {
     const isStored = hasStoredTotal(filter) && !isMerged && !isBranch(whose);
     if (isFirst && isOffered && isStored && isPlannedOnce(filter, whose))
       return this.firstPage(filter, actor, range.limit, exact || isCounted(filter));
-    const [page, total] = await Promise.all([this.page(filter, actor, range), this.totals.of(filter, actor, exact)]);
+    const { entries: _ofPage, ...counted } = filter;
+    const [page, total] = await Promise.all([this.page(filter, actor, range), this.totals.of(counted, actor, exact)]);
     return { ...page, ...total };
   }
 
