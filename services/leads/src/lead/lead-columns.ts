@@ -36,7 +36,9 @@ const ofLists = keysOf("type = 'several_of'");
  * Removed fields are hidden (docs/product/custom-fields.md#removed-fields). The value that a field had as one of a list is
  * shown as a list of one.
  */
-export const shownCustomFields = `case when u.custom_fields ?| ${ofLists} then (
+export const shownCustomFields = `case when exists (
+  select from unnest(${ofLists}) as list where jsonb_typeof(u.custom_fields -> list) = 'string'
+) then (
   select jsonb_object_agg(key,
     case when jsonb_typeof(value) = 'string' and key = any (${ofLists}) then jsonb_build_array(value) else value end)
   from jsonb_each(u.custom_fields)
