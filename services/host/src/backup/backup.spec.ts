@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { appendFile, cp, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -228,6 +228,8 @@ describe('a command that reads the data', () => {
     await expect(backup([folder('of-nothing')], location)).rejects.toThrow(reason);
     await expect(verifyAudit(['verify'], location)).rejects.toThrow(reason);
     await expect(widenIds([], location)).rejects.toThrow(reason);
+    await expect(backup([folder('of-misspelt')], embedded('misspelt'))).rejects.toThrow(reason);
+    expect(existsSync(folder('misspelt'))).toBe(false);
   });
 
   it('ends with a sentence if PostgreSQL is not reachable', () =>

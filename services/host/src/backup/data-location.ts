@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { serviceNames } from '@lead-finder/contracts';
 import { Client } from 'pg';
@@ -59,9 +59,11 @@ async function refuseWithoutTables(client: Client): Promise<void> {
     "select 1 from pg_tables where tablename = 'migrations' and schemaname = any($1)",
     [serviceNames],
   );
-  if (rowCount === 0)
-    throw new StartError('No service has started on this database yet: check DATABASE_URL, or else DATA_DIR');
+  if (rowCount === 0) throw noTables();
 }
+
+const noTables = () =>
+  new StartError('No service has started on this database yet: check DATABASE_URL, or else DATA_DIR');
 
 async function locate(environment: Environment, mayRun: boolean): Promise<Omit<DataLocation, 'client'>> {
   const [settings] = readSettings([hostSettings], environment) as [HostSettings];
@@ -69,6 +71,7 @@ async function locate(environment: Environment, mayRun: boolean): Promise<Omit<D
   const uploads = await openUploads(settings);
   if (DATABASE_URL) return { databaseUrl: DATABASE_URL, files: null, close: async () => {}, ...uploads };
   const dataDir = path.resolve(DATA_DIR);
+  if (mayRun && !existsSync(path.join(dataDir, 'pg'))) throw noTables();
   const files = uploads?.files ?? new FolderFileStore(path.join(dataDir, 'uploads'));
   const running = mayRun ? addressOfRunning(dataDir) : null;
   if (running && (await answers(running))) return { databaseUrl: running, files, close: async () => {} };
