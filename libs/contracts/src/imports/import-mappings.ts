@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminsOnly } from '../actor.js';
 import { defineRequest } from '../message.js';
-import { done, id, moment, nothing, text } from '../wire.js';
+import { done, id, line, moment, nothing, text } from '../wire.js';
 import { startImport } from './imports.js';
 
 /** What a saved mapping brings to an import (docs/product/import.md#saved-mappings). */
@@ -31,7 +31,7 @@ export type SavedMapping = z.infer<typeof savedMapping>;
 export const lastMapping = z.object({ fileName: z.string(), at: moment, settings: importSettings });
 export type LastMapping = z.infer<typeof lastMapping>;
 
-const name = text(80).trim().min(1, 'Please enter a name');
+const name = line(80).min(1, 'Please enter a name');
 const headers = z.array(text()).min(1, 'Please send the columns of the file').max(1_000);
 
 export const listSavedMappings = defineRequest('imports.list-saved-mappings', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminsOnly, everyRole } from '../actor.js';
 import { defineRequest } from '../message.js';
-import { moment, nothing, text } from '../wire.js';
+import { line, moment, nothing, text } from '../wire.js';
 import { customFieldKeyPattern, isReservedFieldName } from './custom-field-names.js';
 import { customFieldTypes, foldOption } from './custom-field-values.js';
 
@@ -35,10 +35,6 @@ export const removedCustomField = customFieldDefinition.extend({ removedAt: mome
 export type RemovedCustomField = z.infer<typeof removedCustomField>;
 
 const trueOrFalse = z.boolean('Must be true or false');
-const line = (max: number) =>
-  text(max)
-    .trim()
-    .refine((value) => !/[\r\n\u2028\u2029]/.test(value), 'Must be one line');
 const option = line(100)
   .min(1, 'Please enter an option')
   .refine((value) => !value.includes(';'), 'An option must not hold a semicolon');

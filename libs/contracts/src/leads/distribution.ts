@@ -4,9 +4,9 @@ import { bulkJob } from './bulk-jobs.js';
 import { leftReasons, maxPlanPeople, planCure, planDefinition, planOrigin, planShare } from './distribution-plans.js';
 import { defineRequest } from '../message.js';
 import { userSummary } from '../users/users.js';
-import { id, moment, nothing, text } from '../wire.js';
+import { id, line, moment, nothing, text } from '../wire.js';
 
-const planName = text(80).trim().min(1, 'Please enter a name');
+const planName = line(80).min(1, 'Please enter a name');
 
 export const distributionPlan = z.object({
   id: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { everyRole } from '../actor.js';
 import { defineRequest } from '../message.js';
-import { done, id, moment, nothing, text } from '../wire.js';
+import { done, id, line, moment, nothing, text } from '../wire.js';
 
 const isPushService = (value: string) => {
   const { protocol, hostname, port, username } = URL.canParse(value) ? new URL(value) : new URL('about:blank');
@@ -32,7 +32,7 @@ export const addPushDevice = defineRequest('leads.add-push-device', {
       p256dh: z.string('Must be a public key').regex(/^B[\w-]{86}=?$/, 'Must be a public key'),
       auth: z.string('Must be a secret of 16 bytes').regex(/^[\w-]{22}(==)?$/, 'Must be a secret of 16 bytes'),
     }),
-    name: text(100).trim().min(1, 'Must not be empty'),
+    name: line(100).min(1, 'Must not be empty'),
   }),
   output: pushDevice,
 });

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { everyRole } from '../actor.js';
 import { leadFilter } from './lead-list.js';
 import { defineRequest } from '../message.js';
-import { done, id, nothing, text } from '../wire.js';
+import { done, id, line, nothing, text } from '../wire.js';
 
 const key = text(20);
-const name = text(80).trim().min(1, 'Please enter a name');
+const name = line(80).min(1, 'Please enter a name');
 
 /** `query` is the list's address and `total` counts what the caller sees (docs/product/lead-list.md#saved-views). */
 export const savedView = z.object({

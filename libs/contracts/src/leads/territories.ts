@@ -3,7 +3,7 @@ import { adminsOnly, everyRole } from '../actor.js';
 import { defineRequest } from '../message.js';
 import { usStateCode } from '../us-states.js';
 import { userSummary } from '../users/users.js';
-import { id, idOr, nothing, text, wholeNumber } from '../wire.js';
+import { id, idOr, line, nothing, text, wholeNumber } from '../wire.js';
 import { readShape } from './territory-shapes.js';
 
 export const maxTerritories = 500;
@@ -39,10 +39,7 @@ const zip = z
   .string()
   .trim()
   .regex(/^\d{5}$/, 'A ZIP code has five digits');
-const county = text(100)
-  .trim()
-  .min(1, 'Please enter a county')
-  .refine((name) => !/[\r\n]/.test(name), 'Must be one line');
+const county = line(100).min(1, 'Please enter a county');
 const state = text(50)
   .trim()
   .transform((name, { addIssue }) => {
@@ -59,10 +56,8 @@ const owners = (max: number, what: string) =>
 
 /** A lead is in a territory by any of these: the shape, or the ZIP code, county or state of its address. */
 export const territoryForm = z.object({
-  name: text(80)
-    .trim()
+  name: line(80)
     .min(1, 'Please enter a name')
-    .refine((name) => !/[\r\n]/.test(name), 'Must be one line')
     .refine((name) => !name.includes(' / '), 'Must not hold " / ", which separates levels'),
   parentId: id.nullable().default(null),
   priority: wholeNumber(1, maxTerritories).nullable().default(null),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actor, adminsOnly, everyRole, role, type Role } from '../actor.js';
 import { defineRequest, type RequestContract } from '../message.js';
-import { id, moment, nothing, text, wholeNumber } from '../wire.js';
+import { id, line, moment, nothing, text, wholeNumber } from '../wire.js';
 import { sessionUser } from './sessions.js';
 import { userRole } from './users-fields.js';
 
@@ -54,7 +54,7 @@ const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: 'Must be an address, or a range such as 203.0.113.0/24',
 });
 export const apiTokenForm = z.object({
-  name: text(100).trim().min(1, 'Please enter a name'),
+  name: line(100).min(1, 'Please enter a name'),
   scopes: z.array(apiScope).min(1, 'Please select at least one scope').max(apiScope.options.length),
   days: wholeNumber(1, maxTokenDays, `Days must be from 1 to ${maxTokenDays}`).default(90),
   networks: z.array(network).max(20, 'At most 20 addresses and ranges').default([]),

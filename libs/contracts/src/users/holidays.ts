@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminsOnly } from '../actor.js';
 import { defineRequest } from '../message.js';
-import { day, id, nothing, text, wholeNumber } from '../wire.js';
+import { day, id, line, nothing, text, wholeNumber } from '../wire.js';
 
 export const maxHolidayLists = 100;
 export const maxHolidays = 400;
@@ -10,12 +10,12 @@ const yearMessage = `Must be from ${years.min} to ${years.max}`;
 
 export const holiday = z.object({
   day: day.refine((value) => value >= `${years.min}` && value < `${years.max + 1}`, yearMessage),
-  name: text(100).trim().min(1, 'Please enter the name of the holiday'),
+  name: line(100).min(1, 'Please enter the name of the holiday'),
 });
 export type Holiday = z.infer<typeof holiday>;
 
 export const holidayListForm = z.object({
-  name: text(100).trim().min(1, 'Please enter the name of the list'),
+  name: line(100).min(1, 'Please enter the name of the list'),
   days: z
     .array(holiday)
     .max(maxHolidays, `A list has at most ${maxHolidays} days`)

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { adminsOnly, everyRole } from '../actor.js';
 import { defineRequest } from '../message.js';
-import { nothing, text } from '../wire.js';
+import { line, nothing } from '../wire.js';
 
 export const organisationForm = z.object({
-  name: text(60).trim().min(1, 'Please enter the name of the organisation'),
+  name: line(60).min(1, 'Please enter the name of the organisation'),
 });
 export const organisation = z.object({ name: z.string().nullable() });
 

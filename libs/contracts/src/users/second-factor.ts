@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminsOnly, everyRole } from '../actor.js';
 import { defineRequest } from '../message.js';
-import { day, done, id, moment, nothing, text } from '../wire.js';
+import { day, done, id, line, moment, nothing, text } from '../wire.js';
 import { deviceCookie, maxDevices, openSession, origin } from './sessions.js';
 
 const code = text(100).trim().min(1, 'Please enter a code');
@@ -121,7 +121,7 @@ export const beginPasskey = defineRequest('users.begin-passkey', {
   output: z.object({ options: newPasskeyOptions, challenge: z.string() }),
 });
 export const newPasskeyForm = z.object({
-  name: text(60).trim().min(1, 'Please enter a name'),
+  name: line(60).min(1, 'Please enter a name'),
   credential: credential.extend({
     response: z.object({ clientDataJSON: encoded, attestationObject: encoded, transports: transports.optional() }),
   }),

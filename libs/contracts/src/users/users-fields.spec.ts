@@ -1,4 +1,4 @@
-import { timeZone } from './users-fields.js';
+import { fullName, timeZone } from './users-fields.js';
 
 describe('A time zone', () => {
   it.each([
@@ -16,5 +16,18 @@ describe('A time zone', () => {
   it.each(['Mars/Olympus', '', '+05:00', 'EST'])('is not %j', (given) => {
     const { error } = timeZone.safeParse(given);
     expect(error?.issues.map(({ message }) => message)).toEqual(['Must be a time zone such as America/New_York']);
+  });
+});
+
+describe('A full name', () => {
+  it.each(['Ann\nArcher', 'Ann\tArcher', 'Ann\u2028Archer', 'Ann \u202erehcrA', 'Ann\u2066Archer'])(
+    'is not %j',
+    (given) => {
+      expect(fullName.safeParse(given).error?.issues.map(({ message }) => message)).toEqual(['Must be one line']);
+    },
+  );
+
+  it.each(['  Ann Archer\n', 'אן ארצ׳ר', 'Ann\u200dArcher'])('is %j, without blanks around it', (given) => {
+    expect(fullName.parse(given)).toBe(given.trim());
   });
 });

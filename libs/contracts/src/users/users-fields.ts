@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { role } from '../actor.js';
-import { text } from '../wire.js';
+import { line, text } from '../wire.js';
 
 export const username = z
   .string('Username must be at least 3 characters')
@@ -12,7 +12,7 @@ const emailOr = (message: string) => z.string(message).trim().max(254, message).
 export const email = emailOr('Must be a valid email');
 export const visitorEmail = emailOr('Please enter a valid email address');
 const nameIsShort = 'Full name must be at least 2 characters';
-export const fullName = z.string(nameIsShort).pipe(text().trim().min(2, nameIsShort));
+export const fullName = z.string(nameIsShort).pipe(line().min(2, nameIsShort));
 
 const goalMessage = 'Monthly goal must be a number';
 export const monthlyGoal = z
@@ -60,7 +60,7 @@ export const timeZone = text(64)
   .overwrite(zoneNamed)
   .regex(/^([A-Za-z]\w*(\/[\w+-]+)+|UTC)$/, 'Must be a time zone such as America/New_York');
 
-export const teamName = text(80).trim().min(1, 'Please enter the name of the team');
+export const teamName = line(80).min(1, 'Please enter the name of the team');
 /** Monday is 1 and Sunday is 7. */
 export const workingDays = z
   .array(z.int().min(1).max(7))
