@@ -1,5 +1,5 @@
 import { importMapping, importModes, startImport, type ImportRecord, type InputOf } from '@lead-finder/contracts';
-import { AppError } from '@lead-finder/platform';
+import { invalidField } from '@lead-finder/platform';
 import { z } from 'zod';
 import type { Upload } from '../http/uploads/upload.js';
 
@@ -28,9 +28,6 @@ export const importForm = z.object({
 const unended = new Set<ImportRecord['status']>(['queued', 'processing', 'cancelling', 'undoing']);
 export const isRunning = ({ status }: ImportRecord) => unended.has(status);
 
-const refusal = (path: string, message: string) =>
-  new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
-
 /** A dry run's `fileId` can replace the upload (docs/product/import.md#check-all-rows). */
 export function startInput(
   upload: Upload | null,
@@ -38,7 +35,7 @@ export function startInput(
   idempotencyKey: string | undefined,
 ): InputOf<typeof startImport> {
   const fileId = upload?.fileId ?? fields.fileId?.trim();
-  if (!fileId) throw refusal('file', 'Please select a CSV file');
+  if (!fileId) throw invalidField('file', 'Please select a CSV file');
   return {
     fileId,
     ...(upload && { upload: { fileName: upload.fileName, bytes: upload.bytes, encoding: upload.encoding } }),
@@ -59,13 +56,13 @@ export function startInput(
 
 /** Rejects any other text with 400: a client that spells the dry run differently must not start an import. */
 function flagOf(field: string, text = 'false'): boolean {
-  if (text !== 'true' && text !== 'false') throw refusal(field, 'Must be true or false');
+  if (text !== 'true' && text !== 'false') throw invalidField(field, 'Must be true or false');
   return text === 'true';
 }
 
 function modeOf(text: string) {
   const mode = importModes.find((each) => each === text.trim());
-  if (!mode) throw refusal('mode', `Mode must be one of ${importModes.join(', ')}`);
+  if (!mode) throw invalidField('mode', `Mode must be one of ${importModes.join(', ')}`);
   return mode;
 }
 
@@ -73,7 +70,7 @@ function overwriteOf(text: string) {
   try {
     return overwrite.parse(JSON.parse(text));
   } catch {
-    throw refusal('overwrite', 'Must be a JSON array of fields');
+    throw invalidField('overwrite', 'Must be a JSON array of fields');
   }
 }
 
@@ -81,7 +78,7 @@ function mappingOf(text: string) {
   try {
     return importMapping.parse(JSON.parse(text));
   } catch {
-    throw refusal('mapping', "The mapping must be a JSON object from the product's fields to the file's columns");
+    throw invalidField('mapping', "The mapping must be a JSON object from the product's fields to the file's columns");
   }
 }
 
@@ -89,7 +86,7 @@ function userMappingOf(text: string) {
   try {
     return Object.entries(userMapping.parse(JSON.parse(text))).map(([name, user]) => ({ name, user: String(user) }));
   } catch {
-    throw refusal('standIns', 'Must be a JSON object from the names in the file to usernames or user ids');
+    throw invalidField('standIns', 'Must be a JSON object from the names in the file to usernames or user ids');
   }
 }
 

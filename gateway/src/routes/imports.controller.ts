@@ -17,7 +17,7 @@ import {
   type ImportResponse,
   type ImportRecord,
 } from '@lead-finder/contracts';
-import { AppError, FILES, type Caller, type FileStore } from '@lead-finder/platform';
+import { FILES, invalidField, type Caller, type FileStore } from '@lead-finder/platform';
 import { writeWorkbook } from '@lead-finder/workbooks';
 import {
   Body,
@@ -120,8 +120,7 @@ export class ImportsController implements OnModuleDestroy {
     const { bus } = this;
     const { fileName, failed: count } = await bus.call(getImport, { id }, caller);
     if (count >= maxSheetRows) {
-      const message = `A workbook holds at most 1,048,576 rows. All ${count} failed rows are in errors.csv`;
-      throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'id', message }] });
+      throw invalidField('id', `A workbook holds at most 1,048,576 rows. All ${count} failed rows are in errors.csv`);
     }
     const first = await bus.call(pullImportErrors, { id, format: 'xlsx' }, caller);
     async function* rows() {
@@ -234,7 +233,7 @@ export class ImportsController implements OnModuleDestroy {
     const { id, status, processed, successful, failed, errors, dryRun, mode, fileId, breakdown } = record;
     const { unknownUsers, message } = record;
     if (status === 'failed') {
-      throw new AppError('invalid', 'validation_failed', message!, { issues: [{ path: 'file', message: message! }] });
+      throw invalidField('file', message!);
     }
     if (isRunning(record)) this.markAccepted(record, reply);
     return {

@@ -1,5 +1,5 @@
 import { getTeamMonth } from '@lead-finder/contracts';
-import { AppError, type Caller } from '@lead-finder/platform';
+import { invalidField, type Caller } from '@lead-finder/platform';
 import { Controller, Get, Query, type StreamableFile } from '@nestjs/common';
 import { Calls } from '../docs/calls.js';
 import { CallerContext } from '../http/requests/caller.js';
@@ -40,8 +40,7 @@ export class ProgressExportController {
       case 'funnel':
         return funnelCsv(this.bus, caller);
       default: {
-        const message = 'Must be one of members, days, funnel';
-        throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'table', message }] });
+        throw invalidField('table', 'Must be one of members, days, funnel');
       }
     }
   }

@@ -1,4 +1,4 @@
-import { AppError } from '@lead-finder/platform';
+import { invalidField } from '@lead-finder/platform';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
@@ -12,5 +12,5 @@ export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): 
   if (given === undefined) return undefined;
   const key = idempotencyKey.safeParse(given);
   if (key.success) return key.data;
-  throw new AppError('invalid', 'validation_failed', rule, { issues: [{ path: idempotencyKeyHeader, message: rule }] });
+  throw invalidField(idempotencyKeyHeader, rule);
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { AppError, isLoopback } from '@lead-finder/platform';
+import { invalidField, isLoopback } from '@lead-finder/platform';
 import type { FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../../gateway.config.js';
 
@@ -41,5 +41,4 @@ const addressOf = (local = '') =>
     .replace(/%.*$/, '')
     .toLowerCase();
 
-const refusal = (message: string) =>
-  new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'host', message }] });
+const refusal = (message: string) => invalidField('host', message);

@@ -8,7 +8,7 @@ import {
   jsonLinesProblem,
   type ImportFormat,
 } from '@lead-finder/contracts';
-import { AppError, EncodingDetector, type FileStore } from '@lead-finder/platform';
+import { AppError, EncodingDetector, invalidField, type FileStore } from '@lead-finder/platform';
 import { workbookProblem } from '@lead-finder/workbooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewayRequest } from '../requests/caller.js';
@@ -30,8 +30,7 @@ export interface Upload {
   isWhole: boolean;
 }
 
-const refusal = (message: string, path = 'file') =>
-  new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
+const refusal = (message: string, path = 'file') => invalidField(path, message);
 
 /** Accepts multipart forms at the import alone; any other route rejects them with 415. */
 export function acceptUploads(fastify: FastifyInstance): void {

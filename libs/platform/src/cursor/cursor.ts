@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError } from '../errors/app-error.js';
+import { invalidField } from '../errors/app-error.js';
 
 const asIso = (text: string) => text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
 
@@ -21,8 +21,7 @@ export const encodeCursor = (position: unknown): string => Buffer.from(JSON.stri
 export function decodeCursor<T>(position: z.ZodType<T>, cursor: string): T {
   const parsed = position.safeParse(jsonOf(cursor));
   if (parsed.success) return parsed.data;
-  const message = 'The cursor does not belong to this list';
-  throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'cursor', message }] });
+  throw invalidField('cursor', 'The cursor does not belong to this list');
 }
 
 function jsonOf(cursor: string): unknown {

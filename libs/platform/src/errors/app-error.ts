@@ -67,6 +67,8 @@ export function invalidInput(error: z.ZodError): AppError {
   return new AppError('invalid', 'validation_failed', issues[0]?.message ?? 'The request is not valid', { issues });
 }
 
+export const invalidField = (path: string, message: string) =>
+  new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
 export const notFound = (what: string) => new AppError('not_found', 'not_found', `${what} not found`);
 export const forbidden = (message = 'You do not have permission to do this') =>
   new AppError('forbidden', 'forbidden', message);

@@ -9,7 +9,7 @@ import {
   type OutputOf,
   type ParsedInputOf,
 } from '@lead-finder/contracts';
-import { AppError, Database, FILES, notFound, type ActorContext, type FileStore } from '@lead-finder/platform';
+import { Database, FILES, invalidField, notFound, type ActorContext, type FileStore } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { correctRecords, type FileCorrections } from '../file/corrections.rules.js';
 import type { FileLayout, Position } from '../file/header.js';
@@ -39,9 +39,9 @@ export class CheckedFile {
   async correct(input: ParsedInputOf<typeof correctImport>): Promise<OutputOf<typeof correctImport>> {
     return this.database.transaction(async () => {
       const { layout, position, corrections, isDone } = await this.find(input.id, 'for update');
-      if (!isDone) throw refusal('id', onlyChecked);
+      if (!isDone) throw invalidField('id', onlyChecked);
       const unknown = input.cells.find(({ row }) => row < layout.start.row || row >= position.row);
-      if (unknown) throw refusal('row', `The file has no row ${unknown.row}`);
+      if (unknown) throw invalidField('row', `The file has no row ${unknown.row}`);
       const changed = merged(corrections ?? { cells: [], values: [] }, {
         cells: input.cells.map(({ row, column, value }) => ({ row, position: positionOf(layout, column), value })),
         values: input.values.map(({ column, from, to }) => ({ position: positionOf(layout, column), from, to })),
@@ -68,7 +68,7 @@ export class CheckedFile {
     { signal }: ActorContext,
   ): Promise<ColumnGuess[]> {
     const { fileId, layout, corrections, isReadable } = await this.find(id);
-    if (!isReadable) throw refusal('id', 'The rows of the file cannot be read yet');
+    if (!isReadable) throw invalidField('id', 'The rows of the file cannot be read yet');
     const guesses = columns.map((column) => ({
       column,
       position: positionOf(layout, column),
@@ -109,14 +109,14 @@ export class CheckedFile {
       [id],
     );
     if (!found) throw notFound('Import');
-    if (!found.dryRun) throw refusal('id', onlyChecked);
+    if (!found.dryRun) throw invalidField('id', onlyChecked);
     return found;
   }
 }
 
 function positionOf({ headers }: FileLayout, column: string): number {
   const position = headers.findIndex((header) => header.trim() === column.trim());
-  if (position < 0) throw refusal('column', `The file has no column "${column}"`);
+  if (position < 0) throw invalidField('column', `The file has no column "${column}"`);
   return position;
 }
 
@@ -124,13 +124,10 @@ function positionOf({ headers }: FileLayout, column: string): number {
 function merged(earlier: FileCorrections, later: FileCorrections): FileCorrections {
   const cells = new Map([...earlier.cells, ...later.cells].map((cell) => [`${cell.row} ${cell.position}`, cell]));
   const values = new Map([...earlier.values, ...later.values].map((each) => [`${each.position} ${each.from}`, each]));
-  if (cells.size > maxCorrectedCells) throw refusal('cells', tooMany(maxCorrectedCells, 'cells'));
-  if (values.size > maxReplacedValues) throw refusal('values', tooMany(maxReplacedValues, 'values'));
+  if (cells.size > maxCorrectedCells) throw invalidField('cells', tooMany(maxCorrectedCells, 'cells'));
+  if (values.size > maxReplacedValues) throw invalidField('values', tooMany(maxReplacedValues, 'values'));
   return { cells: [...cells.values()], values: [...values.values()] };
 }
 
 const tooMany = (max: number, what: string) =>
   `At most ${max.toLocaleString('en-US')} ${what} can be corrected here. Please correct the file and send it again.`;
-
-const refusal = (path: string, message: string) =>
-  new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });

@@ -1,5 +1,5 @@
 import { poolOfTeam, resolveUsers, type ImportSettings } from '@lead-finder/contracts';
-import { AppError, Bus, type ActorContext } from '@lead-finder/platform';
+import { Bus, invalidField, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { userKey } from '../worker/import-users.js';
 import { inactiveUser, unknownUser } from './row-messages.rules.js';
@@ -28,8 +28,8 @@ export class ChosenUsers {
     return names.map((name, index) => {
       const user =
         users.find(({ username }) => userKey(username) === name) ?? users.find(({ id }) => id === Number(name));
-      if (!user) throw refusal(path, unknownUser(given[index]!.trim()));
-      if (!user.active) throw refusal(path, inactiveUser(user.username));
+      if (!user) throw invalidField(path, unknownUser(given[index]!.trim()));
+      if (!user.active) throw invalidField(path, inactiveUser(user.username));
       return { id: user.id, username: user.username };
     });
   }
@@ -54,6 +54,3 @@ export class ChosenUsers {
     };
   }
 }
-
-const refusal = (path: string, message: string) =>
-  new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });

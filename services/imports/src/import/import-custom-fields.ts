@@ -1,5 +1,5 @@
 import { resolveCustomFields, type CustomFieldDefinition, type ImportSettings } from '@lead-finder/contracts';
-import { AppError, Bus, type ActorContext } from '@lead-finder/platform';
+import { Bus, invalidField, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { unknownField } from '../saved-mapping/settings-fields.rules.js';
 
@@ -19,6 +19,5 @@ export function refuseUnknownField(settings: ImportSettings, custom: readonly Cu
   const unknown = unknownField(settings, custom);
   if (!unknown) return;
   const { path, field } = unknown;
-  const message = `An import does not have the field "${field}"`;
-  throw new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
+  throw invalidField(path, `An import does not have the field "${field}"`);
 }

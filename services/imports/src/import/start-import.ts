@@ -13,7 +13,7 @@ import {
   type startImport,
   type ParsedInputOf,
 } from '@lead-finder/contracts';
-import { AppError, Database, FILES, type ActorContext, type FileStore } from '@lead-finder/platform';
+import { AppError, Database, FILES, invalidField, type ActorContext, type FileStore } from '@lead-finder/platform';
 import { workbookProblem, workbookSniffBytes } from '@lead-finder/workbooks';
 import { Inject, Injectable } from '@nestjs/common';
 import { columnsOf } from '../file/columns.rules.js';
@@ -39,9 +39,6 @@ type Input = Sent & { mode: ImportMode };
 type Upload = NonNullable<Input['upload']>;
 
 const maxWaiting = 20;
-
-const refusal = (path: string, message: string) =>
-  new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
 
 @Injectable()
 export class StartImport {
@@ -124,7 +121,7 @@ export class StartImport {
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
       await this.record({ ...input, idempotencyKey: undefined }, upload, actor, { message: error.message });
-      throw refusal('file', error.message);
+      throw invalidField('file', error.message);
     }
   }
 
@@ -136,8 +133,9 @@ export class StartImport {
     const format = importFormatOf(upload.fileName);
     if (format === 'xlsx') return this.readWorkbook(fileId, upload.bytes, sheet);
     const isJson = format === 'ndjson';
-    if (sheet !== undefined) throw refusal('sheet', `${isJson ? 'An NDJSON' : 'A CSV'} file has no sheets`);
-    if (isJson && decimalComma) throw refusal('decimalComma', 'The numbers of an NDJSON file have a decimal point');
+    if (sheet !== undefined) throw invalidField('sheet', `${isJson ? 'An NDJSON' : 'A CSV'} file has no sheets`);
+    if (isJson && decimalComma)
+      throw invalidField('decimalComma', 'The numbers of an NDJSON file have a decimal point');
     let head: Uint8Array | undefined;
     for await (head of this.files.read(fileId)) break;
     if (!head) throw emptyFile();
@@ -276,7 +274,7 @@ const storedSettings = (
 
 function checkedEncoding(given: string): Encoding {
   const encoding = encodings.find((each) => each === given);
-  if (!encoding) throw refusal('encoding', 'Not an encoding that can be read');
+  if (!encoding) throw invalidField('encoding', 'Not an encoding that can be read');
   return encoding;
 }
 
@@ -284,14 +282,14 @@ function checkedEncoding(given: string): Encoding {
 function checkedTag(given: string | undefined): string | null {
   const tag = given?.trim();
   if (!tag || tag.toLowerCase() === importedTag.toLowerCase()) return null;
-  if (tag === '.' || tag === '..') throw refusal('tag', 'Tag must not be . or ..');
+  if (tag === '.' || tag === '..') throw invalidField('tag', 'Tag must not be . or ..');
   return tag;
 }
 
 /** Returns the fields that the file replaces, null for all. */
 function checkedOverwrite({ overwrite, mode }: Input, custom: readonly CustomFieldDefinition[]): string[] | null {
   if (!overwrite) return null;
-  if (mode === 'create' || mode === 'fill') throw refusal('overwrite', `The mode ${mode} replaces no values`);
+  if (mode === 'create' || mode === 'fill') throw invalidField('overwrite', `The mode ${mode} replaces no values`);
   refuseUnknownField({ overwrite }, custom);
   return overwrite;
 }

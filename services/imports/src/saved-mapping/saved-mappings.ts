@@ -6,7 +6,7 @@ import {
   type SavedMapping,
   type saveMapping,
 } from '@lead-finder/contracts';
-import { AppError, Database, notFound } from '@lead-finder/platform';
+import { AppError, Database, invalidField, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { headerShape } from './header-shape.rules.js';
 
@@ -49,8 +49,7 @@ export class SavedMappings {
       [name.trim()],
     );
     if (found) return found.settings;
-    const message = `No saved mapping is called '${name.trim()}'`;
-    throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'mappingName', message }] });
+    throw invalidField('mappingName', `No saved mapping is called '${name.trim()}'`);
   }
 
   async save(
@@ -105,12 +104,6 @@ function taken(name: string): AppError {
   return new AppError('conflict', 'mapping_name_taken', message, { issues: [{ path: 'name', message }] });
 }
 
-function tooMany(): AppError {
-  const message = `At most ${maxMappings} mappings can be saved. Please delete one first.`;
-  return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'name', message }] });
-}
+const tooMany = () => invalidField('name', `At most ${maxMappings} mappings can be saved. Please delete one first.`);
 
-function tooLarge(): AppError {
-  const message = 'The settings are too large to be saved';
-  return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'settings', message }] });
-}
+const tooLarge = () => invalidField('settings', 'The settings are too large to be saved');

@@ -7,7 +7,7 @@ import {
   type PlanGround,
   type PlanRule,
 } from '@lead-finder/contracts';
-import { AppError, Database } from '@lead-finder/platform';
+import { Database, invalidField } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { Parameters } from '../list/parameters.js';
 import type { RuleGroup, RuleWithPeople, SourceLead } from './allocation.rules.js';
@@ -172,7 +172,8 @@ function hashOfLeads(leads: readonly SourceLead[]): string {
   return `${sum.toString(36)}.${(mixed >>> 0).toString(36)}`;
 }
 
-function tooMany(): AppError {
-  const message = `A plan distributes at most ${maxPlanLeads.toLocaleString('en')} leads at once. Narrow its source.`;
-  return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'definition.source', message }] });
-}
+const tooMany = () =>
+  invalidField(
+    'definition.source',
+    `A plan distributes at most ${maxPlanLeads.toLocaleString('en')} leads at once. Narrow its source.`,
+  );

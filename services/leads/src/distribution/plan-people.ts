@@ -6,7 +6,7 @@ import {
   type PlanDefinition,
   type PlanPersonState,
 } from '@lead-finder/contracts';
-import { AppError, Bus, Clock, currentRequestId, Database } from '@lead-finder/platform';
+import { Bus, Clock, currentRequestId, Database, invalidField } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import { WorkingDays } from '../follow-up/working-days.js';
@@ -143,7 +143,8 @@ function territoriesOf(owners: Owners, teams: ReadonlyMap<number, number[]>): Ma
 
 const asService = () => ({ actor: null, requestId: currentRequestId() });
 
-function tooMany(): AppError {
-  const message = `At most ${maxPlanPeople.toLocaleString('en')} people can take part. Choose teams or people.`;
-  return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'definition.rules', message }] });
-}
+const tooMany = () =>
+  invalidField(
+    'definition.rules',
+    `At most ${maxPlanPeople.toLocaleString('en')} people can take part. Choose teams or people.`,
+  );

@@ -13,7 +13,7 @@ import {
   type createDistributionPlan,
   type listPlanVersions,
 } from '@lead-finder/contracts';
-import { AppError, Clock, Database, notFound } from '@lead-finder/platform';
+import { AppError, Clock, Database, invalidField, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { BulkJobRepository } from '../bulk/bulk-job.repository.js';
 import { LeadAudit } from '../lead/lead-audit.js';
@@ -93,7 +93,7 @@ export class PlanRepository {
       const [{ plans }] = (await this.database.query<{ plans: number }>(
         'select count(*)::int as plans from distribution_plans',
       )) as [{ plans: number }];
-      if (plans >= maxPlans) throw invalid('name', `There are ${maxPlans} plans already. Remove one first.`);
+      if (plans >= maxPlans) throw invalidField('name', `There are ${maxPlans} plans already. Remove one first.`);
       const [{ id }] = (await this.database
         .query<{ id: number }>('insert into distribution_plans (name, seed) values ($1, $2) returning id', [
           name,
@@ -214,9 +214,6 @@ export class PlanRepository {
     );
   }
 }
-
-const invalid = (path: string, message: string) =>
-  new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
 
 function rejectTaken(error: unknown): never {
   if ((error as { code?: string }).code !== uniqueViolation) throw error;

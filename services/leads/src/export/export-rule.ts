@@ -1,5 +1,5 @@
 import type { Actor, ExportRule } from '@lead-finder/contracts';
-import { AppError, Clock, counted, Database } from '@lead-finder/platform';
+import { Clock, counted, Database, invalidField } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadAudit } from '../lead/lead-audit.js';
 import { moment } from '../lead/lead-columns.js';
@@ -58,7 +58,4 @@ export class ExportRules {
   }
 }
 
-function withoutSecond(): AppError {
-  const message = 'Please add a second administrator first, who can allow exports';
-  return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'maxLeads', message }] });
-}
+const withoutSecond = () => invalidField('maxLeads', 'Please add a second administrator first, who can allow exports');

@@ -6,7 +6,7 @@ import {
   type LeadStatus,
   type PoolReason,
 } from '@lead-finder/contracts';
-import { AppError } from '@lead-finder/platform';
+import { AppError, invalidField } from '@lead-finder/platform';
 import { isDeepStrictEqual as isEqual } from 'node:util';
 import { Column, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
@@ -228,8 +228,7 @@ export const isSameTag = (one: string, other: string) => one.trim().toLowerCase(
 export const distinctTags = (tags: readonly string[]) =>
   tags.filter((tag, index) => tags.findIndex((each) => isSameTag(each, tag)) === index);
 
-const invalidTag = (message: string) =>
-  new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'tag', message }] });
+const invalidTag = (message: string) => invalidField('tag', message);
 
 function rejectReserved(tag: string): void {
   if (isSameTag(tag, importedTag)) throw invalidTag(`The tag '${importedTag}' is reserved`);

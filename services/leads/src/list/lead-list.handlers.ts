@@ -8,7 +8,7 @@ import {
   pullLeads,
   type ParsedInputOf,
 } from '@lead-finder/contracts';
-import { AppError, Handle, type ActorContext } from '@lead-finder/platform';
+import { Handle, invalidField, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { FieldEntries } from '../custom-field/field-entries.js';
 import { isFiltered } from './lead-filter.rules.js';
@@ -18,15 +18,11 @@ import { LeadMapViews } from './lead-map.views.js';
 import { LeadsByPhoneViews } from './leads-by-phone.views.js';
 import { NearestLeadViews } from './nearest-leads.views.js';
 
-function invalid(path: string, message: string): AppError {
-  return new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
-}
-
 /** A page further on is found by a cursor. A number would read all positions before it. */
 const maxSkipped = 100_000;
 
 const pageTooFar = () =>
-  invalid('page', 'The number of a page skips at most 100,000 leads of a filtered list. Go on by cursor.');
+  invalidField('page', 'The number of a page skips at most 100,000 leads of a filtered list. Go on by cursor.');
 
 @Controller()
 export class LeadListHandlers {
@@ -45,8 +41,8 @@ export class LeadListHandlers {
     { actor }: ActorContext,
   ) {
     if (sort === 'nearest') {
-      if (!near) throw invalid('near', 'The nearest leads need a position: near=latitude,longitude');
-      if (cursor) throw invalid('cursor', 'The nearest leads are read by pages, not by a cursor');
+      if (!near) throw invalidField('near', 'The nearest leads need a position: near=latitude,longitude');
+      if (cursor) throw invalidField('cursor', 'The nearest leads are read by pages, not by a cursor');
       return this.nearest.page({ ...(await this.known(given)), sort: 'newest' }, actor, near, {
         limit: pageSize,
         offset: (page - 1) * pageSize,
@@ -91,7 +87,7 @@ export class LeadListHandlers {
   /** Rejects with 400 a field without a filter. Elsewhere such a filter selects no lead. */
   private async known<Filter extends WithField>(filter: Filter): Promise<Filter> {
     const [unknown] = filter.field?.length ? await this.fields.unknown(filter.field) : [];
-    if (unknown) throw invalid('field', `There is no filter "${unknown}"`);
+    if (unknown) throw invalidField('field', `There is no filter "${unknown}"`);
     return filter;
   }
 

@@ -1,5 +1,5 @@
 import type { Actor, listPool, OutputOf, ParsedInputOf, PooledLead } from '@lead-finder/contracts';
-import { AppError, Clock, Database } from '@lead-finder/platform';
+import { Clock, Database, invalidField } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { activityJson } from '../activity/activity-columns.js';
 import { newestHistoryJson } from '../history/assignment-history.js';
@@ -35,8 +35,7 @@ export class PoolViews {
     const read = async () => {
       if (sort !== 'nearest') return this.lists.pageAndTotal(filter, owner, range);
       if (near) return this.nearest.page(filter, owner, near, range);
-      const message = 'The nearest leads need a position: near=latitude,longitude';
-      throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'near', message }] });
+      throw invalidField('near', 'The nearest leads need a position: near=latitude,longitude');
     };
     const [{ leads, nextCursor, total, totalIsExact }, today] = await Promise.all([read(), this.claims.today(actor)]);
     const details = await this.detailsOf(

@@ -6,7 +6,7 @@ import {
   type ParsedInputOf,
   type PushDevice,
 } from '@lead-finder/contracts';
-import { AppError, Clock, Database, notFound } from '@lead-finder/platform';
+import { Clock, Database, invalidField, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { moment } from '../lead/lead-columns.js';
 
@@ -76,7 +76,6 @@ function rejectUnlessOnCurve(p256dh: string): void {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
   } catch {
-    const message = 'Must be a public key';
-    throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'keys.p256dh', message }] });
+    throw invalidField('keys.p256dh', 'Must be a public key');
   }
 }

@@ -1,5 +1,5 @@
 import { resolveTeamMembers, maxTeamPeople, type RecyclingSimulation, type UserSummary } from '@lead-finder/contracts';
-import { AppError, Bus, currentRequestId, Database } from '@lead-finder/platform';
+import { Bus, currentRequestId, Database, invalidField } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { WorkingDays } from '../follow-up/working-days.js';
 import { isContactable } from '../follow-up/workable.rules.js';
@@ -93,8 +93,10 @@ export class RecyclingPast {
       [owners.map(({ id }) => id), maxLeads + 1],
     );
     if (row!.leads <= maxLeads) return;
-    const message = `At most ${maxLeads.toLocaleString('en')} leads can be simulated. Choose a team below.`;
-    throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'teamId', message }] });
+    throw invalidField(
+      'teamId',
+      `At most ${maxLeads.toLocaleString('en')} leads can be simulated. Choose a team below.`,
+    );
   }
 
   private async namesOf(owners: readonly RecyclingOwner[]): Promise<Map<number, UserSummary>> {

@@ -7,7 +7,7 @@ import {
   type saveView,
   type SavedView,
 } from '@lead-finder/contracts';
-import { AppError, Database, forbidden, notFound } from '@lead-finder/platform';
+import { Database, forbidden, invalidField, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadTotals } from '../list/lead-totals.js';
 
@@ -40,7 +40,7 @@ export class SavedViews {
         [actor.id],
       )) as [{ count: number }];
       if (count >= maxViews) {
-        throw invalid('name', `You have ${maxViews} views already. Remove one first.`);
+        throw invalidField('name', `You have ${maxViews} views already. Remove one first.`);
       }
       const key = randomBytes(6).toString('base64url');
       await this.database.query(
@@ -120,9 +120,6 @@ const columnOf = (field: string) => (field === 'teamId' ? 'team_id' : field);
 function rejectSharing(view: { shared?: boolean | undefined; teamId?: number | null | undefined }, actor: Actor): void {
   if (view.shared && actor.role === 'user') throw forbidden();
   if (!view.teamId) return;
-  if (view.shared) throw invalid('teamId', 'A view is for a team or for everybody, not both');
+  if (view.shared) throw invalidField('teamId', 'A view is for a team or for everybody, not both');
   if (actor.role === 'user' || (actor.role === 'manager' && !actor.teams?.includes(view.teamId))) throw forbidden();
 }
-
-const invalid = (path: string, message: string) =>
-  new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });

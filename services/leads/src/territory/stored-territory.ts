@@ -1,13 +1,9 @@
 import { partsOfShape, type ParsedInputOf, type TerritoryShape, type updateTerritory } from '@lead-finder/contracts';
-import { AppError } from '@lead-finder/platform';
 import type { Placed } from './territory-tree.rules.js';
 
 type Update = Omit<ParsedInputOf<typeof updateTerritory>, 'id' | 'version'>;
 export type TerritoryChange = { [K in keyof Update]?: Update[K] | undefined };
 export type TerritoryFields = Omit<TerritoryChange, 'priority'>;
-
-export const invalidTerritory = (path: string, message: string) =>
-  new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
 
 export interface StoredTerritory extends Placed {
   name: string;

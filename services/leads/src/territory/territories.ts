@@ -13,6 +13,7 @@ import {
   AppError,
   CHANGE_SIGNALS,
   Database,
+  invalidField,
   notFound,
   type ActorContext,
   type ChangeSignals,
@@ -24,7 +25,6 @@ import {
   areaFields,
   areaOf,
   auditable,
-  invalidTerritory,
   storedColumns,
   type StoredTerritory,
   type TerritoryChange,
@@ -53,12 +53,12 @@ class Tree {
 
   put(id: number, parentId: number | null, priority: number | null): void {
     if (parentId !== null && !this.all.some((each) => each.id === parentId))
-      throw invalidTerritory('parentId', 'There is no such territory');
+      throw invalidField('parentId', 'There is no such territory');
     for (let above = parentId; above !== null; above = this.all.find((each) => each.id === above)!.parentId)
       if (above === id) throw new AppError('conflict', 'territory_cycle', 'A territory cannot be below itself');
     this.all = put(this.all, id, parentId, priority);
     if (isTooDeep(arrange(this.all)))
-      throw invalidTerritory('parentId', `Territories have at most ${maxTerritoryLevels} levels`);
+      throw invalidField('parentId', `Territories have at most ${maxTerritoryLevels} levels`);
   }
 }
 
@@ -138,7 +138,7 @@ export class Territories {
 
   async add(tree: Tree, form: TerritoryForm, context: ActorContext): Promise<number> {
     if (tree.all.length >= maxTerritories)
-      throw invalidTerritory('name', `There are at most ${maxTerritories} territories`);
+      throw invalidField('name', `There are at most ${maxTerritories} territories`);
     const [row] = await this.database
       .query<{ id: number }>(
         `insert into territories (name, parent_id)
@@ -146,7 +146,7 @@ export class Territories {
         [form.name, form.parentId],
       )
       .catch(refuseTakenName);
-    if (!row) throw invalidTerritory('parentId', 'There is no such territory');
+    if (!row) throw invalidField('parentId', 'There is no such territory');
     tree.put(row.id, form.parentId, form.priority);
     tree.isAreaChanged ||= !(await this.scan.isKnown());
     await this.write(tree, await this.get(row.id), form, context);

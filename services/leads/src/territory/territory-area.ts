@@ -6,9 +6,9 @@ import {
   partsOfShape,
   type TerritoryShape,
 } from '@lead-finder/contracts';
-import { Database } from '@lead-finder/platform';
+import { Database, invalidField } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { invalidTerritory, type StoredTerritory } from './stored-territory.js';
+import type { StoredTerritory } from './stored-territory.js';
 
 /** Writes where a territory is: its shape, its places, and what it overlaps. */
 @Injectable()
@@ -76,8 +76,8 @@ export class TerritoryArea {
     );
     const tooMany = (what: string, max: number) =>
       `All territories together have at most ${max.toLocaleString('en')} ${what}`;
-    if (all!.corners > maxShape.pointsOfAll) throw invalidTerritory('shape', tooMany('corners', maxShape.pointsOfAll));
+    if (all!.corners > maxShape.pointsOfAll) throw invalidField('shape', tooMany('corners', maxShape.pointsOfAll));
     if (all!.places > maxTerritoryPlaces.ofAll)
-      throw invalidTerritory('zips', tooMany('ZIP codes, counties and states', maxTerritoryPlaces.ofAll));
+      throw invalidField('zips', tooMany('ZIP codes, counties and states', maxTerritoryPlaces.ofAll));
   }
 }

@@ -5,11 +5,11 @@ import {
   type importTerritories,
   type OutputOf,
 } from '@lead-finder/contracts';
-import type { ActorContext } from '@lead-finder/platform';
+import { invalidField, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { LeadAudit } from '../lead/lead-audit.js';
-import { invalidTerritory, type StoredTerritory } from './stored-territory.js';
+import type { StoredTerritory } from './stored-territory.js';
 import { Territories } from './territories.js';
 
 const { name, priority, zips, counties, states } = territoryForm.shape;
@@ -44,7 +44,7 @@ const feature = z.object({
 });
 type Feature = z.output<typeof feature>;
 
-const fail = (message: string) => invalidTerritory('geojson', message);
+const fail = (message: string) => invalidField('geojson', message);
 const key = (parentId: number | null, of: string) => `${parentId} ${of.toLowerCase()}`;
 
 /** Reads a file of GeoJSON (docs/product/territories.md#files). */

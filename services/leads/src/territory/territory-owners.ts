@@ -1,8 +1,8 @@
 import { maxTerritoryOwners, resolveTeams, resolveUsers } from '@lead-finder/contracts';
-import { Bus, Database, type ActorContext } from '@lead-finder/platform';
+import { Bus, Database, invalidField, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { UserReplica } from '../user-replica/user-replica.js';
-import { invalidTerritory, type StoredTerritory } from './stored-territory.js';
+import type { StoredTerritory } from './stored-territory.js';
 
 /** Writes who is on a territory. */
 @Injectable()
@@ -27,12 +27,12 @@ export class TerritoryOwners {
     const added = given.filter((each) => !userIds.includes(each));
     if (added.length > 0) {
       const { users } = await this.bus.call(resolveUsers, { ids: added }, { ...context, idempotencyKey: undefined });
-      if (users.length < added.length) throw invalidTerritory('userIds', 'There is no such user');
+      if (users.length < added.length) throw invalidField('userIds', 'There is no such user');
       const inactive = users.find(({ active }) => !active);
-      if (inactive) throw invalidTerritory('userIds', `${inactive.username} is inactive`);
+      if (inactive) throw invalidField('userIds', `${inactive.username} is inactive`);
       await this.userReplica.upsert(users);
       const locked = await this.userReplica.lockAllForShare(added);
-      if (locked.size < added.length) throw invalidTerritory('userIds', 'There is no such user');
+      if (locked.size < added.length) throw invalidField('userIds', 'There is no such user');
     }
     await this.database.query('delete from territory_people where territory_id = $1 and user_id <> all ($2)', [
       id,
@@ -49,7 +49,7 @@ export class TerritoryOwners {
     if (added.length > 0) {
       const caller = { ...context, actor: null, idempotencyKey: undefined };
       const { teams } = await this.bus.call(resolveTeams, { ids: added }, caller);
-      if (teams.length < added.length) throw invalidTerritory('teamIds', 'There is no such team');
+      if (teams.length < added.length) throw invalidField('teamIds', 'There is no such team');
     }
     await this.database.query('delete from territory_teams where territory_id = $1 and team_id <> all ($2)', [
       id,
@@ -66,7 +66,7 @@ export class TerritoryOwners {
       `select ((select count(*) from territory_people) + (select count(*) from territory_teams))::int as count`,
     );
     if (all!.count > maxTerritoryOwners.ofAll)
-      throw invalidTerritory(
+      throw invalidField(
         'userIds',
         `All territories together have at most ${maxTerritoryOwners.ofAll.toLocaleString('en')} people and teams`,
       );

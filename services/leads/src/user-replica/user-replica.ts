@@ -1,11 +1,11 @@
 import { resolveUsers, type Actor, type KnownUser, type UserSummary } from '@lead-finder/contracts';
 import {
   actingUser,
-  AppError,
   Branches,
   Bus,
   currentRequestId,
   Database,
+  invalidField,
   notFound,
   type CallContext,
 } from '@lead-finder/platform';
@@ -35,8 +35,7 @@ export class UserReplica {
     await this.upsert(users);
     const inactive = users.find(({ active }) => !active);
     if (!inactive) return users;
-    const message = `${inactive.username} is inactive and can't get businesses`;
-    throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: field, message }] });
+    throw invalidField(field, `${inactive.username} is inactive and can't get businesses`);
   }
 
   async target(id: number, field: string, context: CallContext): Promise<KnownUser> {

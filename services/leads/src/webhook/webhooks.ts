@@ -11,7 +11,7 @@ import {
   type Webhook,
   type WebhookDelivery,
 } from '@lead-finder/contracts';
-import { AppError, Clock, Database, notFound } from '@lead-finder/platform';
+import { AppError, Clock, Database, invalidField, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { ChangeFeed } from '../change-feed/change-feed.js';
 import { LeadAudit } from '../lead/lead-audit.js';
@@ -191,8 +191,7 @@ export class Webhooks {
 
   private rejectUnlessReachable(url: string): void {
     if (this.https.accepts(url)) return;
-    const message = 'Must be https with a name and without a port, or an address that the operator allows';
-    throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'url', message }] });
+    throw invalidField('url', 'Must be https with a name and without a port, or an address that the operator allows');
   }
 
   /** Without the query, in which a receiver may have a secret. */

@@ -11,7 +11,7 @@ import {
   type Role,
   type SessionUser,
 } from '@lead-finder/contracts';
-import { AppError, Clock, Database, networkOf, notFound } from '@lead-finder/platform';
+import { AppError, Clock, Database, invalidField, networkOf, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { Limits, type Limit } from '../limit/limits.js';
@@ -181,8 +181,7 @@ export const detailsOf = ({ id, scopes, networks, expiresAt }: ApiToken) => ({ i
 export function refuseOtherScopes(scopes: readonly ApiScope[], role: Role): void {
   const other = scopes.find((scope) => !scopesOf(role).includes(scope));
   if (!other) return;
-  const message = `The role ${role} does not have the scope ${other}`;
-  throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'scopes', message }] });
+  throw invalidField('scopes', `The role ${role} does not have the scope ${other}`);
 }
 
 export const tooManyTokens = (max: number) =>

@@ -7,12 +7,11 @@ import {
   type ParsedInputOf,
   type ServiceToken,
 } from '@lead-finder/contracts';
-import { Clock, Database, notFound } from '@lead-finder/platform';
+import { Clock, Database, invalidField, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { NewAccounts } from '../provider/new-accounts.js';
 import { Revocations } from '../session/revocations.js';
-import { invalidTeam } from '../team/teams.js';
 import { UserRepository } from '../user/user.repository.js';
 import { ApiTokens, detailsOf, refuseOtherScopes, tokenColumns, tooManyTokens } from './api-tokens.js';
 
@@ -50,7 +49,7 @@ export class ServiceTokens {
       await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.service-tokens', 0))");
       if ((await this.list()).length >= maxServiceTokens) throw tooManyTokens(maxServiceTokens);
       const [team] = await this.database.query('select 1 from teams where id = $1 for key share', [teamId]);
-      if (teamId !== null && !team) throw invalidTeam('teamId', 'There is no such team');
+      if (teamId !== null && !team) throw invalidField('teamId', 'There is no such team');
       const username = usernameOf(name);
       const account = await this.users.add({
         username,

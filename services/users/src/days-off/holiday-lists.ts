@@ -7,11 +7,11 @@ import {
   type HolidayList,
   type HolidayListRecord,
 } from '@lead-finder/contracts';
-import { AppError, Database, notFound } from '@lead-finder/platform';
+import { AppError, Database, invalidField, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { AuditTrail } from '../audit/audit-trail.js';
-import { invalidTeam, Teams } from '../team/teams.js';
+import { Teams } from '../team/teams.js';
 
 type Form = z.output<typeof holidayListForm>;
 
@@ -51,7 +51,7 @@ export class HolidayLists {
   create({ name, days }: Form, actor: Actor): Promise<HolidayList> {
     return this.change(async () => {
       const [count] = await this.database.query<{ lists: number }>('select count(*)::int as lists from holiday_lists');
-      if (count!.lists >= maxHolidayLists) throw invalidTeam('name', `There are at most ${maxHolidayLists} lists`);
+      if (count!.lists >= maxHolidayLists) throw invalidField('name', `There are at most ${maxHolidayLists} lists`);
       const [row] = await this.database
         .query<{ id: number }>('insert into holiday_lists (name) values ($1) returning id', [name])
         .catch(refuseTakenName);

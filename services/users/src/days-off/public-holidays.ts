@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Holiday, HolidayCountry, ParsedInputOf, listPublicHolidays } from '@lead-finder/contracts';
+import { invalidField } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
-import { invalidTeam } from '../team/teams.js';
 
 type Names = Record<string, string> | null;
 
@@ -36,9 +36,9 @@ export class PublicHolidays {
   /** Returns a day once, with the names of all its holidays. */
   of({ country, region, year }: ParsedInputOf<typeof listPublicHolidays>): Holiday[] {
     const found = this.countries().find(({ code }) => code === country);
-    if (!found) throw invalidTeam('country', 'There is no such country');
+    if (!found) throw invalidField('country', 'There is no such country');
     if (region !== undefined && !found.regions.some(({ code }) => code === region))
-      throw invalidTeam('region', 'There is no such region');
+      throw invalidField('region', 'There is no such region');
     const names = new Map<string, Set<string>>();
     for (const { date, start, end, name, type } of new (this.library())(country, region).getHolidays(year, language)) {
       if (type !== 'public') continue;

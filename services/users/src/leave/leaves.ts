@@ -1,5 +1,5 @@
 import { maxComingLeaves, type Actor, type AuditAction, type Leave, type leaveForm } from '@lead-finder/contracts';
-import { AppError, Database, notFound } from '@lead-finder/platform';
+import { Database, invalidField, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { AuditTrail } from '../audit/audit-trail.js';
@@ -92,13 +92,14 @@ export class Leaves {
     const person = locked[userId];
     if (!person) throw notFound('User');
     const today = await this.views.todayOf(userId);
-    if (form.to < today) throw invalid('to', 'Must not be in the past');
+    if (form.to < today) throw invalidField('to', 'Must not be in the past');
     const present = await this.views.list(userId);
     const others = present.filter((each) => each.id !== id);
     if (others.filter(({ to }) => to >= today).length >= maxComingLeaves)
-      throw invalid('from', `${person.fullName} already has ${maxComingLeaves} coming leaves`);
+      throw invalidField('from', `${person.fullName} already has ${maxComingLeaves} coming leaves`);
     const overlap = others.find(({ from, to }) => from <= form.to && to >= form.from);
-    if (overlap) throw invalid('from', `${person.fullName} is already on leave from ${overlap.from} to ${overlap.to}`);
+    if (overlap)
+      throw invalidField('from', `${person.fullName} is already on leave from ${overlap.from} to ${overlap.to}`);
     if (standInId === null) return { person, warning: '' };
     if (!locked[standInId]?.active || standInId === userId) throw unknownStandIn();
     const isSame = present.some((each) => each.id === id && each.standIn?.id === standInId);
@@ -109,7 +110,7 @@ export class Leaves {
 
   private async warningOf(form: LeaveForm, standIn: Person): Promise<string> {
     const away = absence(form, await this.views.list(standIn.id));
-    if (away === 'wholly') throw invalid('standInId', `${standIn.fullName} is on leave for the whole time`);
+    if (away === 'wholly') throw invalidField('standInId', `${standIn.fullName} is on leave for the whole time`);
     return away === 'partly' ? ` ${standIn.fullName} is on leave for a part of the time.` : '';
   }
 
@@ -126,6 +127,4 @@ export class Leaves {
   }
 }
 
-const invalid = (path: string, message: string) =>
-  new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
-const unknownStandIn = () => invalid('standInId', 'Please choose an active colleague');
+const unknownStandIn = () => invalidField('standInId', 'Please choose an active colleague');

@@ -1,4 +1,4 @@
-import { AppError, argon2id, unavailable } from '@lead-finder/platform';
+import { AppError, argon2id, invalidField, unavailable } from '@lead-finder/platform';
 import { hash, verify } from '@node-rs/argon2';
 import { Injectable } from '@nestjs/common';
 import { guessable, isGuessable, type PasswordOwner } from './password-strength.rules.js';
@@ -37,7 +37,7 @@ export class Passwords {
   /** Hashes a new password. Rejects with 400 if it is easy to guess. */
   async hashNew(password: string, owner: PasswordOwner, slot: HashSlot, field = 'password'): Promise<string> {
     if (await isGuessable(password, owner)) {
-      throw new AppError('invalid', 'validation_failed', guessable, { issues: [{ path: field, message: guessable }] });
+      throw invalidField(field, guessable);
     }
     return this.withSlot(slot, () => hash(password, argon2id));
   }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { AppError, Clock, Database } from '@lead-finder/platform';
+import { Clock, Database, invalidField } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
 const hourMs = 60 * 60_000;
@@ -49,7 +49,4 @@ export class ResetLinks {
   }
 }
 
-function staleToken(): AppError {
-  const message = 'Invalid or expired token. Please request a new reset link.';
-  return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'token', message }] });
-}
+const staleToken = () => invalidField('token', 'Invalid or expired token. Please request a new reset link.');

@@ -10,13 +10,13 @@ import {
   type createIdentityProvider,
   type listSignInProviders,
 } from '@lead-finder/contracts';
-import { AppError, Clock, Database, notFound } from '@lead-finder/platform';
+import { AppError, Clock, Database, invalidField, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { SignInPolicy } from '../session/sign-in-policy.js';
 import { SecretBox } from '../session/secret-box.js';
 import { certificatesOf, endOf } from './saml/saml-certificates.rules.js';
-import { invalid, settledForm } from './settled-form.rules.js';
+import { settledForm } from './settled-form.rules.js';
 import { SignInProtocols } from './sign-in-protocols.js';
 import type { ProviderSettings, StoredProvider } from './stored-provider.js';
 
@@ -124,7 +124,8 @@ export class IdentityProviders {
       const [count] = await this.database.query<{ total: number }>(
         'select count(*)::int as total from identity_providers',
       );
-      if (count!.total >= maxProviders) throw invalid('name', `There are ${maxProviders} identity providers already`);
+      if (count!.total >= maxProviders)
+        throw invalidField('name', `There are ${maxProviders} identity providers already`);
       const [row] = await this.database.query<{ id: number }>(
         'insert into identity_providers (kind, settings, created_at) values ($1, $2, $3) returning id',
         [kind, JSON.stringify(form), this.clock.now()],
@@ -146,7 +147,8 @@ export class IdentityProviders {
     return this.database.transaction(async () => {
       await this.lock();
       const before = await this.get(id);
-      if (kind !== before.settings.kind) throw invalid('kind', 'A provider keeps its protocol. Add another provider');
+      if (kind !== before.settings.kind)
+        throw invalidField('kind', 'A provider keeps its protocol. Add another provider');
       const isSecretNew = Boolean(clientSecret) && clientSecret !== before.secret;
       const changed = Object.keys(form).filter(
         (name) =>
@@ -211,7 +213,7 @@ export class IdentityProviders {
       'select domain from identity_provider_domains where domain = any ($1) and provider_id <> $2 limit 1',
       [domains, id],
     );
-    if (taken) throw invalid('domains', `${taken.domain} belongs to another identity provider`);
+    if (taken) throw invalidField('domains', `${taken.domain} belongs to another identity provider`);
     await this.database.query('delete from identity_provider_domains where provider_id = $1', [id]);
     await this.database.query(
       'insert into identity_provider_domains (domain, provider_id) select distinct unnest($1::text[]), $2::bigint',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError, Clock, Database } from '@lead-finder/platform';
+import { Clock, Database, invalidField } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { Revocations } from '../session/revocations.js';
@@ -88,7 +88,4 @@ export class ProviderSessions {
   }
 }
 
-const invalidToken = () => {
-  const message = 'This is not a valid logout token of this provider';
-  return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'logout_token', message }] });
-};
+const invalidToken = () => invalidField('logout_token', 'This is not a valid logout token of this provider');

@@ -1,6 +1,6 @@
 import { identityProviderForm } from '@lead-finder/contracts';
 import { first, weak } from '../../test/saml-certificates.js';
-import { invalid, settledForm } from './settled-form.rules.js';
+import { settledForm } from './settled-form.rules.js';
 
 const form = (fields: object) =>
   identityProviderForm.parse({
@@ -48,12 +48,12 @@ describe('the form of a provider', () => {
   it('names the field of a certificate that cannot be used', () => {
     const message = 'The key of a certificate must be RSA with 2,048 bits or more';
     expect(() => settledForm(form({ kind: 'saml', certificates: [weak] }))).toThrow(
-      expect.objectContaining({ kind: 'invalid', details: { issues: [{ path: 'certificates', message }] } }),
+      expect.objectContaining({
+        kind: 'invalid',
+        code: 'validation_failed',
+        message,
+        details: { issues: [{ path: 'certificates', message }] },
+      }),
     );
-    expect(invalid('name', 'Too long')).toMatchObject({
-      kind: 'invalid',
-      code: 'validation_failed',
-      message: 'Too long',
-    });
   });
 });

@@ -1,5 +1,5 @@
 import type { Actor, OutputOf, ParsedInputOf, previewGroupRules, Role, setGroupRules } from '@lead-finder/contracts';
-import { AppError, Database } from '@lead-finder/platform';
+import { Database, invalidField } from '@lead-finder/platform';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { IdentityProviders } from '../provider/identity-providers.js';
@@ -138,10 +138,10 @@ export class GroupRules implements OnModuleInit {
       [providerId, ...columnsOf(rules)],
     );
     rows.forEach(({ isGroup, isTeam }, at) => {
-      if (!isGroup) throw invalid(`rules.${at}.groupId`, 'There is no such group');
-      if (!isTeam) throw invalid(`rules.${at}.teamId`, 'There is no such team');
+      if (!isGroup) throw invalidField(`rules.${at}.groupId`, 'There is no such group');
+      if (!isTeam) throw invalidField(`rules.${at}.teamId`, 'There is no such team');
       if (rules.findIndex(({ groupId }) => groupId === rules[at]!.groupId) < at)
-        throw invalid(`rules.${at}.groupId`, 'A group has one rule');
+        throw invalidField(`rules.${at}.groupId`, 'A group has one rule');
     });
   }
 }
@@ -151,5 +151,3 @@ const columnsOf = (rules: Rules) => [
   rules.map(({ role }) => role),
   rules.map(({ teamId }) => teamId),
 ];
-const invalid = (path: string, message: string) =>
-  new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });

@@ -1,5 +1,5 @@
 import type { Actor, LeaverRule as Rule, ParsedInputOf, setLeaverRule } from '@lead-finder/contracts';
-import { AppError, Clock, Database, SERVICE_SETTINGS } from '@lead-finder/platform';
+import { Clock, Database, invalidField, SERVICE_SETTINGS } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { isPresent } from '../leave/leave.views.js';
@@ -75,7 +75,4 @@ export class LeaverRule {
   }
 }
 
-const inactive = () => {
-  const message = 'Please choose an active user';
-  return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'userId', message }] });
-};
+const inactive = () => invalidField('userId', 'Please choose an active user');

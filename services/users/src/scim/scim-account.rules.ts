@@ -1,5 +1,5 @@
 import { email, fullName } from '@lead-finder/contracts';
-import { AppError, invalidInput } from '@lead-finder/platform';
+import { invalidField, invalidInput } from '@lead-finder/platform';
 import { z } from 'zod';
 import type { ScimUser, Stored } from './scim-schemas.js';
 import type { ScimProvider } from './scim-tokens.js';
@@ -91,8 +91,5 @@ export const isRenamed = (asked: Wanted, row: Row): boolean =>
 export function checkDomain({ email: address }: Wanted, { domains }: ScimProvider): void {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   if (domains.length > 0 && !domains.includes(domain))
-    throw invalid('emails', `${domain} is not in the provider's domains`);
+    throw invalidField('emails', `${domain} is not in the provider's domains`);
 }
-
-const invalid = (path: string, message: string) =>
-  new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });

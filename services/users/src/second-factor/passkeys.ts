@@ -6,7 +6,7 @@ import {
   type Passkey,
   type passkeySignInForm,
 } from '@lead-finder/contracts';
-import { AppError, Clock, Database, notFound } from '@lead-finder/platform';
+import { AppError, Clock, Database, invalidField, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { User } from '../user/user.entity.js';
@@ -146,10 +146,7 @@ export class Passkeys {
   }
 }
 
-function refused(): AppError {
-  const message = 'The passkey could not be added. Please try again.';
-  return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'credential', message }] });
-}
+const refused = () => invalidField('credential', 'The passkey could not be added. Please try again.');
 
 const tooMany = () =>
   new AppError('invalid', 'validation_failed', `At most ${maxPasskeys} passkeys. Please remove one first.`);

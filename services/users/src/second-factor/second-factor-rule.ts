@@ -1,5 +1,5 @@
 import type { Actor, ParsedInputOf, SecondFactorRule, setSecondFactorRule } from '@lead-finder/contracts';
-import { AppError, Clock, Database, SERVICE_SETTINGS } from '@lead-finder/platform';
+import { AppError, Clock, Database, invalidField, SERVICE_SETTINGS } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import { AuditTrail } from '../audit/audit-trail.js';
@@ -72,7 +72,4 @@ export class RequiredSecondFactor {
 const breakGlassNeedsFactor =
   "Administrators who may sign in while passwords are off need a second factor. Name others on the page 'Sign-in' first.";
 
-function withoutOwn(): AppError {
-  const message = 'Please set up your own second factor first';
-  return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'requiredFor', message }] });
-}
+const withoutOwn = () => invalidField('requiredFor', 'Please set up your own second factor first');

@@ -7,7 +7,7 @@ import type {
   removePasskey,
   SecondFactor,
 } from '@lead-finder/contracts';
-import { AppError, Clock, Database } from '@lead-finder/platform';
+import { AppError, Clock, Database, invalidField } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { OwnPassword } from '../session/own-password.js';
@@ -194,12 +194,7 @@ export class SecondFactors {
   }
 }
 
-function wrongCode(): AppError {
-  const message = 'That code is not right. Check the clock of your phone, and enter the newest code.';
-  return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'code', message }] });
-}
+const wrongCode = () =>
+  invalidField('code', 'That code is not right. Check the clock of your phone, and enter the newest code.');
 
-function withoutFactor(): AppError {
-  const message = 'Please set up a second factor first';
-  return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'currentPassword', message }] });
-}
+const withoutFactor = () => invalidField('currentPassword', 'Please set up a second factor first');

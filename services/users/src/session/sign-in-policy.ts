@@ -5,7 +5,7 @@ import {
   type setSignInPolicy,
   type SignInPolicy as Policy,
 } from '@lead-finder/contracts';
-import { AppError, Database, Outbox } from '@lead-finder/platform';
+import { AppError, Database, invalidField, Outbox } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { User } from '../user/user.entity.js';
@@ -98,5 +98,4 @@ export class SignInPolicy {
 export const passwordsOff = () =>
   new AppError('forbidden', 'passwords_off', 'Passwords are switched off here. Sign in with your company.');
 const lockOut = (message: string) => new AppError('conflict', 'last_admin', message);
-const invalid = (message: string) =>
-  new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'breakGlassIds', message }] });
+const invalid = (message: string) => invalidField('breakGlassIds', message);

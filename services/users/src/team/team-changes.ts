@@ -10,14 +10,14 @@ import {
   type Team,
   type teamForm,
 } from '@lead-finder/contracts';
-import { AppError, Bus, Database, notFound, type ActorContext } from '@lead-finder/platform';
+import { AppError, Bus, Database, invalidField, notFound, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { UserRepository } from '../user/user.repository.js';
 import { TeamGoals } from './team-goals.js';
 import { TeamViews } from './team.views.js';
-import { invalidTeam, Teams, timeZoneOfTeam } from './teams.js';
+import { Teams, timeZoneOfTeam } from './teams.js';
 
 type TeamForm = z.output<typeof teamForm>;
 type Path = readonly number[];
@@ -42,7 +42,7 @@ export class TeamChanges {
     return this.change([], async () => {
       const [count] = await this.database.query<{ teams: number }>('select count(*)::int as teams from teams');
       if (count!.teams >= maxTeams)
-        throw invalidTeam('name', `There are at most ${maxTeams.toLocaleString('en')} teams`);
+        throw invalidField('name', `There are at most ${maxTeams.toLocaleString('en')} teams`);
       const above = await this.pathTo(form.parentId);
       refuseDeep(above.length + 1);
       const { name, parentId, timeZone, workingDays, holidayListId = null, managerIds, goal } = form;
@@ -148,7 +148,7 @@ export class TeamChanges {
         const managerIds = present.managerIds.filter((each) => each !== userId);
         if (added.includes(id)) managerIds.push(userId);
         if (managerIds.length > maxManagers.ofTeam)
-          throw invalidTeam('managerIds', `A team has at most ${maxManagers.ofTeam} managers`);
+          throw invalidField('managerIds', `A team has at most ${maxManagers.ofTeam} managers`);
         await this.update({ ...present, managerIds }, actor);
       }
     });
@@ -208,13 +208,13 @@ export class TeamChanges {
   private async refuseUnknownList(id: number | null): Promise<void> {
     if (id === null) return;
     const known = await this.database.query('select from holiday_lists where id = $1', [id]);
-    if (known.length === 0) throw invalidTeam('holidayListId', 'There is no such list of holidays');
+    if (known.length === 0) throw invalidField('holidayListId', 'There is no such list of holidays');
   }
 
   private async pathTo(parentId: number | null): Promise<number[]> {
     if (parentId === null) return [];
     const [parent] = await this.database.query<{ path: number[] }>('select path from teams where id = $1', [parentId]);
-    if (!parent) throw invalidTeam('parentId', 'There is no such team');
+    if (!parent) throw invalidField('parentId', 'There is no such team');
     return parent.path;
   }
 
@@ -256,9 +256,9 @@ export class TeamChanges {
         [added],
       );
       if (able!.count < added.length)
-        throw invalidTeam('managerIds', 'Only people with the role Manager or Administrator can manage a team');
+        throw invalidField('managerIds', 'Only people with the role Manager or Administrator can manage a team');
       if (able!.all + managerIds.length - present.length > maxManagers.ofAll)
-        throw invalidTeam(
+        throw invalidField(
           'managerIds',
           `All teams together have at most ${maxManagers.ofAll.toLocaleString('en')} managers`,
         );
@@ -284,7 +284,7 @@ function changesOf(present: Team, form: TeamForm): Record<string, [before: unkno
 const asService = ({ requestId, traceparent }: ActorContext) => ({ actor: null, requestId, traceparent });
 
 function refuseDeep(levels: number): void {
-  if (levels > maxTeamLevels) throw invalidTeam('parentId', `Teams have at most ${maxTeamLevels} levels`);
+  if (levels > maxTeamLevels) throw invalidField('parentId', `Teams have at most ${maxTeamLevels} levels`);
 }
 
 function refuseTakenName(error: { constraint?: string }): never {

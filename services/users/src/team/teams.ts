@@ -8,7 +8,7 @@ import {
   type resolveTeamsOfUsers,
   type TeamsChanged,
 } from '@lead-finder/contracts';
-import { AppError, CHANGE_SIGNALS, Database, type ChangeSignals } from '@lead-finder/platform';
+import { CHANGE_SIGNALS, Database, invalidField, type ChangeSignals } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { User } from '../user/user.entity.js';
 
@@ -23,9 +23,6 @@ export const nearest = (column: string) => `(
   order by cardinality(above.path) desc limit 1
 )`;
 export const timeZoneOfTeam = nearest('time_zone');
-
-export const invalidTeam = (path: string, message: string) =>
-  new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
 
 const managersAbove = `from users u
   join teams t on t.id = u.team_id
@@ -187,9 +184,9 @@ export class Teams {
        from teams t where t.id = $1`,
       [id],
     );
-    if (!team) throw invalidTeam('teamId', 'There is no such team');
+    if (!team) throw invalidField('teamId', 'There is no such team');
     if (newPeople > 0 && team.people + newPeople > maxTeamPeople)
-      throw invalidTeam('teamId', `All teams together have at most ${maxTeamPeople.toLocaleString('en')} people`);
+      throw invalidField('teamId', `All teams together have at most ${maxTeamPeople.toLocaleString('en')} people`);
     return team.timeZone;
   }
 

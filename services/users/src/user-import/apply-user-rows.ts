@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor, newUser, UserRow } from '@lead-finder/contracts';
-import { AppError, argon2id, Clock, forbidden } from '@lead-finder/platform';
+import { AppError, argon2id, Clock, forbidden, invalidField } from '@lead-finder/platform';
 import { hash } from '@node-rs/argon2';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
@@ -43,8 +43,7 @@ export class ApplyUserRows {
     const { name } = await this.organisation.read();
     const { user } = await this.users.change(id, async (each) => {
       if (!each.invitedAt) {
-        const message = `${each.fullName} has already chosen a password`;
-        throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'id', message }] });
+        throw invalidField('id', `${each.fullName} has already chosen a password`);
       }
       await this.invitations.send(each, name);
     });

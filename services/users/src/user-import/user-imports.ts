@@ -1,6 +1,6 @@
 import type { CheckedUserRow, UserImport, UserRow, UserVerdict } from '@lead-finder/contracts';
 import { maxUserRows } from '@lead-finder/contracts';
-import { AppError, Database, notFound } from '@lead-finder/platform';
+import { Database, invalidField, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { Verdict } from './user-row.rules.js';
 
@@ -32,8 +32,10 @@ export class UserImports {
     );
     if (!row) throw notFound('Import');
     if (!expected.includes(row.status)) {
-      const message = row.status === 'receiving' ? 'Check the file first' : 'This file is already being imported';
-      throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'id', message }] });
+      throw invalidField(
+        'id',
+        row.status === 'receiving' ? 'Check the file first' : 'This file is already being imported',
+      );
     }
     return row;
   }
@@ -51,8 +53,7 @@ export class UserImports {
       [id],
     );
     if (row!.rows <= maxUserRows) return;
-    const message = `A file of users has at most ${maxUserRows.toLocaleString('en-US')} rows`;
-    throw new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'rows', message }] });
+    throw invalidField('rows', `A file of users has at most ${maxUserRows.toLocaleString('en-US')} rows`);
   }
 
   async cells(id: number): Promise<UserRow[]> {

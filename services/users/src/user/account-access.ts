@@ -7,9 +7,9 @@ import {
   type Role,
 } from '@lead-finder/contracts';
 import {
-  AppError,
   Bus,
   Database,
+  invalidField,
   LOGGER,
   sessionRequired,
   type ActorContext,
@@ -259,6 +259,5 @@ function refuseByToken({ token }: Actor, isRefused: boolean): void {
 }
 
 /** The error of forms that ask for the present password. */
-export function wrongPassword(message = 'Your current password is not right'): AppError {
-  return new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'currentPassword', message }] });
-}
+export const wrongPassword = (message = 'Your current password is not right') =>
+  invalidField('currentPassword', message);

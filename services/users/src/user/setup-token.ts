@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { AppError, Database, LOGGER, networkOf, SERVICE_SETTINGS, type Logger } from '@lead-finder/platform';
+import { Database, invalidField, LOGGER, networkOf, SERVICE_SETTINGS, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { Limits, type Limit } from '../limit/limits.js';
 import { hashToken } from '../session/session.repository.js';
@@ -70,5 +70,4 @@ export class SetupToken {
   }
 }
 
-const refusal = (message: string) =>
-  new AppError('invalid', 'validation_failed', message, { issues: [{ path: 'setupToken', message }] });
+const refusal = (message: string) => invalidField('setupToken', message);

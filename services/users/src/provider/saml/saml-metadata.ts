@@ -1,8 +1,7 @@
 import type { getSamlMetadata, OutputOf, resolveProviderMetadata } from '@lead-finder/contracts';
-import { AppError, notFound, PublicHttps } from '@lead-finder/platform';
+import { AppError, invalidField, notFound, PublicHttps } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { IdentityProviders } from '../identity-providers.js';
-import { invalid } from '../settled-form.rules.js';
 import { endOf } from './saml-certificates.rules.js';
 import { SamlClient } from './saml-client.js';
 import { providerOf } from './saml-metadata.rules.js';
@@ -37,10 +36,10 @@ export class SamlMetadata {
   async read(xml: string, address: string): Promise<OutputOf<typeof resolveProviderMetadata>> {
     const isPasted = xml.trim() !== '';
     if (!isPasted && !URL.canParse(address))
-      throw invalid('address', 'Must be an address such as https://login.example.com');
+      throw invalidField('address', 'Must be an address such as https://login.example.com');
     const text = isPasted ? xml : await this.download(address);
     const found = await providerOf(text).catch((error: Error) => {
-      throw invalid(isPasted ? 'xml' : 'address', error.message);
+      throw invalidField(isPasted ? 'xml' : 'address', error.message);
     });
     return {
       ...found,
