@@ -20,6 +20,7 @@ export * from './cursor/cursor.js';
 export * from './database/backfill.js';
 export * from './database/bootstrap.js';
 export * from './database/database.js';
+export { isUniqueViolation } from './database/database-errors.js';
 export * from './database/idempotent-responses.js';
 export * from './database/migrate.js';
 export * from './database/migrations-of.js';

@@ -30,3 +30,5 @@ export function isUnusableValue(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code);
 }
+
+export const isUniqueViolation = (error: unknown) => (error as { code?: unknown }).code === '23505';

@@ -6,7 +6,7 @@ import {
   type SavedMapping,
   type saveMapping,
 } from '@lead-finder/contracts';
-import { AppError, Database, invalidField, notFound } from '@lead-finder/platform';
+import { Database, invalidField, notFound, takenField } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { headerShape } from './header-shape.rules.js';
 
@@ -99,10 +99,7 @@ export class SavedMappings {
   }
 }
 
-function taken(name: string): AppError {
-  const message = `A saved mapping is called '${name}' already`;
-  return new AppError('conflict', 'mapping_name_taken', message, { issues: [{ path: 'name', message }] });
-}
+const taken = (name: string) => takenField('name', 'mapping_name_taken', `A saved mapping is called '${name}' already`);
 
 const tooMany = () => invalidField('name', `At most ${maxMappings} mappings can be saved. Please delete one first.`);
 

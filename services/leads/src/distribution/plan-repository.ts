@@ -13,7 +13,15 @@ import {
   type createDistributionPlan,
   type listPlanVersions,
 } from '@lead-finder/contracts';
-import { AppError, Clock, Database, invalidField, notFound } from '@lead-finder/platform';
+import {
+  AppError,
+  Clock,
+  Database,
+  invalidField,
+  isUniqueViolation,
+  notFound,
+  takenField,
+} from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { BulkJobRepository } from '../bulk/bulk-job.repository.js';
 import { LeadAudit } from '../lead/lead-audit.js';
@@ -36,7 +44,6 @@ export interface StoredPlan {
 const maxVersions = 50;
 const columns = `p.id, p.name, p.version, p.seed, p.runs, p.last_job_id as "lastJobId", v.definition, p.live`;
 const present = 'distribution_plans p join distribution_plan_versions v on v.plan_id = p.id and v.version = p.version';
-const uniqueViolation = '23505';
 
 /** Stores plans and what each version had (docs/product/distribution.md). */
 @Injectable()
@@ -216,7 +223,5 @@ export class PlanRepository {
 }
 
 function rejectTaken(error: unknown): never {
-  if ((error as { code?: string }).code !== uniqueViolation) throw error;
-  const message = 'Another plan has this name';
-  throw new AppError('conflict', 'plan_name_taken', message, { issues: [{ path: 'name', message }] });
+  throw isUniqueViolation(error) ? takenField('name', 'plan_name_taken', 'Another plan has this name') : error;
 }

@@ -1,5 +1,5 @@
 import type { CustomFieldRule, CustomFields } from '@lead-finder/contracts';
-import { Database } from '@lead-finder/platform';
+import { Database, isUniqueViolation } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { noteDetails } from '../change-feed/noted-details.js';
 import { LeadSignals } from '../lead/lead-signals.js';
@@ -29,8 +29,6 @@ export interface ChangeTexts {
 export class OutdatedComparison extends Error {
   override readonly name = 'OutdatedComparison';
 }
-
-const uniqueViolation = '23505';
 
 /** Each commit empties it. */
 const changedLeads = `create temp table if not exists leads_to_change (id bigint not null, written_by xid not null, import_row int not null, details jsonb,
@@ -106,7 +104,7 @@ export class UpdatedLeads {
 }
 
 function rejectOutdated(error: unknown): never {
-  if ((error as { code?: string }).code === uniqueViolation) throw new OutdatedComparison();
+  if (isUniqueViolation(error)) throw new OutdatedComparison();
   throw error;
 }
 

@@ -7,7 +7,7 @@ import {
   type LeadRef,
   type UserBusiness,
 } from '@lead-finder/contracts';
-import { AppError, Database, forbidden, notFound, Outbox } from '@lead-finder/platform';
+import { AppError, Database, forbidden, isUniqueViolation, notFound, Outbox } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { FieldValues } from '../custom-field/field-values.js';
 import { DeletedLeads } from '../deleted/deleted-leads.js';
@@ -32,11 +32,9 @@ export interface NewLead {
   assignedAt: Date;
 }
 
-const uniqueViolation = '23505';
-
 /** Rejects with 409 if `error` violates `unique (user_id, business_id)`: the user has another lead of this business. */
 export function rejectDuplicate(error: unknown, username: string): never {
-  throw (error as { code?: string }).code === uniqueViolation ? alreadyAssigned(username) : error;
+  throw isUniqueViolation(error) ? alreadyAssigned(username) : error;
 }
 
 export const foreignLead = () => forbidden('This customer is assigned to another user');

@@ -15,6 +15,7 @@ import {
   Database,
   invalidField,
   notFound,
+  takenField,
   type ActorContext,
   type ChangeSignals,
 } from '@lead-finder/platform';
@@ -233,6 +234,5 @@ export class Territories {
 
 function refuseTakenName(error: { constraint?: string }): never {
   if (error.constraint !== 'territories_name') throw error as unknown as Error;
-  const message = 'There is already a territory with this name here';
-  throw new AppError('conflict', 'territory_name_taken', message, { issues: [{ path: 'name', message }] });
+  throw takenField('name', 'territory_name_taken', 'There is already a territory with this name here');
 }

@@ -1,5 +1,5 @@
 import type { Actor, AreaSearch, ParsedInputOf, startAreaSearch } from '@lead-finder/contracts';
-import { AppError, Database, notFound } from '@lead-finder/platform';
+import { AppError, Database, isUniqueViolation, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
 const maxListed = 20;
@@ -80,7 +80,7 @@ export class AreaSearches {
     try {
       return await work();
     } catch (error) {
-      if ((error as { code?: string }).code !== '23505') throw error;
+      if (!isUniqueViolation(error)) throw error;
       const message = 'You have a whole-area search running already. Stop it, or wait until it ends.';
       throw new AppError('invalid', 'validation_failed', message);
     }

@@ -7,7 +7,7 @@ import {
   type HolidayList,
   type HolidayListRecord,
 } from '@lead-finder/contracts';
-import { AppError, Database, invalidField, notFound } from '@lead-finder/platform';
+import { AppError, Database, invalidField, notFound, takenField } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { AuditTrail } from '../audit/audit-trail.js';
@@ -127,6 +127,5 @@ function differenceOf(before: readonly Holiday[], after: readonly Holiday[]) {
 
 function refuseTakenName(error: { constraint?: string }): never {
   if (error.constraint !== 'holiday_lists_name') throw error as unknown as Error;
-  const message = 'There is already a list with this name';
-  throw new AppError('conflict', 'holiday_list_name_taken', message, { issues: [{ path: 'name', message }] });
+  throw takenField('name', 'holiday_list_name_taken', 'There is already a list with this name');
 }

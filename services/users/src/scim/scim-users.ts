@@ -1,4 +1,4 @@
-import { AppError, Clock, Database, notFound } from '@lead-finder/platform';
+import { Clock, Database, notFound, takenField } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { NewAccounts } from '../provider/new-accounts.js';
 import { AccountAccess } from '../user/account-access.js';
@@ -225,6 +225,4 @@ export class ScimUsers {
 }
 
 const taken = (path: string, message: string) =>
-  new AppError('conflict', path === 'userName' ? 'username_taken' : 'email_taken', message, {
-    issues: [{ path, message }],
-  });
+  takenField(path, path === 'userName' ? 'username_taken' : 'email_taken', message);

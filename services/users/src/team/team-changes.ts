@@ -10,7 +10,7 @@ import {
   type Team,
   type teamForm,
 } from '@lead-finder/contracts';
-import { AppError, Bus, Database, invalidField, notFound, type ActorContext } from '@lead-finder/platform';
+import { AppError, Bus, Database, invalidField, notFound, takenField, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { AuditTrail } from '../audit/audit-trail.js';
@@ -289,8 +289,7 @@ function refuseDeep(levels: number): void {
 
 function refuseTakenName(error: { constraint?: string }): never {
   if (error.constraint !== 'teams_name') throw error as unknown as Error;
-  const message = 'There is already a team with this name here';
-  throw new AppError('conflict', 'team_name_taken', message, { issues: [{ path: 'name', message }] });
+  throw takenField('name', 'team_name_taken', 'There is already a team with this name here');
 }
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);

@@ -6,7 +6,15 @@ import {
   type KnownUser,
   type SessionDoubtful,
 } from '@lead-finder/contracts';
-import { AppError, Database, CHANGE_SIGNALS, notFound, Outbox, type ChangeSignals } from '@lead-finder/platform';
+import {
+  AppError,
+  Database,
+  CHANGE_SIGNALS,
+  notFound,
+  Outbox,
+  takenField,
+  type ChangeSignals,
+} from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { knownColumns, User } from './user.entity.js';
 
@@ -134,12 +142,9 @@ export class UserRepository {
   }
 }
 
-function refuseTaken(error: { code?: string; constraint?: string; driverError?: { constraint?: string } }): never {
-  const constraint = error.constraint ?? error.driverError?.constraint;
-  if (constraint === 'users_username') throw taken('username', 'username_taken', 'Username is already taken');
-  if (constraint === 'users_email') throw taken('email', 'email_taken', 'Email is already taken');
+function refuseTaken(error: { constraint?: string }): never {
+  if (error.constraint === 'users_username')
+    throw takenField('username', 'username_taken', 'Username is already taken');
+  if (error.constraint === 'users_email') throw takenField('email', 'email_taken', 'Email is already taken');
   throw error as unknown as Error;
 }
-
-const taken = (path: string, code: 'username_taken' | 'email_taken', message: string) =>
-  new AppError('conflict', code, message, { issues: [{ path, message }] });
