@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { getPlacesNotices, type PlacesNotice } from '@lead-finder/contracts';
-import type { Bus } from '@lead-finder/platform';
+import { asService, type Bus } from '@lead-finder/platform';
 
 const askEveryMs = 15_000;
 
@@ -19,9 +18,7 @@ export class PlacesNotices {
 
   private async ask(): Promise<void> {
     this.askedAt = performance.now();
-    const { notices } = await this.bus
-      .call(getPlacesNotices, {}, { actor: null, requestId: randomUUID() })
-      .catch(() => ({ notices: this.last }));
+    const { notices } = await this.bus.call(getPlacesNotices, {}, asService()).catch(() => ({ notices: this.last }));
     this.last = notices;
   }
 }

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { resolveManagersOfEach, type OutputOf } from '@lead-finder/contracts';
-import type { Bus } from '@lead-finder/platform';
+import { asService, type Bus } from '@lead-finder/platform';
 import type { PushFeed } from './push-feed.js';
 
 const everyMs = 250;
@@ -43,8 +42,7 @@ export class BranchPushes {
     changed.forEach(([owner]) => this.waiting.delete(owner));
     const userIds = changed.map(([owner]) => owner);
     try {
-      const asked = { actor: null, requestId: randomUUID() };
-      this.publish(new Map(changed), (await this.bus.call(resolveManagersOfEach, { userIds }, asked)).users);
+      this.publish(new Map(changed), (await this.bus.call(resolveManagersOfEach, { userIds }, asService())).users);
     } catch {
       // The users service is not reachable: the signals wait for the next attempt.
       changed.forEach(([owner, ids]) => this.add(owner, ids));

@@ -1,6 +1,5 @@
 import { setup } from '@lead-finder/contracts';
-import { Bus, type Infrastructure } from '@lead-finder/platform';
-import { withoutActor } from './demo/demo-team.js';
+import { asService, Bus, type Infrastructure } from '@lead-finder/platform';
 import { waitForServices, type ServicesWait } from './wait-for-services.js';
 
 /**
@@ -12,5 +11,5 @@ export async function prepareFirstVisit(
   wait: ServicesWait,
 ): Promise<void> {
   const bus = new Bus(infrastructure.client(), infrastructure.changeSignals, 'host');
-  await waitForServices(() => bus.call(setup, { loopbackOnly }, withoutActor()), wait);
+  await waitForServices(() => bus.call(setup, { loopbackOnly }, asService()), wait);
 }

@@ -1,6 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { leadersOnly, pushToUser, resolveManagers, type PushSignal, type Role } from '@lead-finder/contracts';
-import { Bus, Database, CHANGE_SIGNALS, LOGGER, type ChangeSignals, type Logger } from '@lead-finder/platform';
+import {
+  asService,
+  Bus,
+  Database,
+  CHANGE_SIGNALS,
+  LOGGER,
+  type ChangeSignals,
+  type Logger,
+} from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 
 const signal: PushSignal = { type: 'progress' };
@@ -30,9 +37,8 @@ export class ProgressSignals {
 
   /** Asks after the commit, so that contacts count while the users service is not reachable. */
   private async publishToLeaders(userIds: number[], leaders: { id: number; role: Role }[]): Promise<void> {
-    const about = { actor: null, requestId: randomUUID() };
     try {
-      const { managers } = await this.bus.call(resolveManagers, { userIds }, about);
+      const { managers } = await this.bus.call(resolveManagers, { userIds }, asService());
       const seeing = leaders.filter(({ id, role }) => role === 'admin' || (managers?.includes(id) ?? true));
       this.publish(seeing.map(({ id }) => id).filter((id) => !userIds.includes(id)));
     } catch (error) {

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { listRevocations, sessionsRevoked, type SessionsRevoked } from '@lead-finder/contracts';
-import type { Bus, ChangeSignals } from '@lead-finder/platform';
+import { asService, type Bus, type ChangeSignals } from '@lead-finder/platform';
 
 type End = SessionsRevoked['recent'][number];
 
@@ -51,10 +50,7 @@ export class EndedSessions {
     // The response may lack sessions that end while the call runs, so it counts from the start of the call.
     const askedAt = performance.now();
     try {
-      this.apply(
-        await this.bus.call(listRevocations, { after: this.last }, { actor: null, requestId: randomUUID() }),
-        askedAt,
-      );
+      this.apply(await this.bus.call(listRevocations, { after: this.last }, asService()), askedAt);
     } finally {
       this.pending = null;
     }

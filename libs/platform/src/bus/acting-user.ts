@@ -1,11 +1,10 @@
 import { resolveUsers, type Actor } from '@lead-finder/contracts';
 import { AppError, forbidden, notFound } from '../errors/app-error.js';
-import { currentRequestId } from '../context/request-context.js';
-import type { Bus } from './bus.js';
+import { asService, type Bus } from './bus.js';
 
 /** Returns the user of a job, or the service account, with the present role. Rejects with 404 or, if inactive, with 403. */
 export async function actingUser(bus: Bus, userId: number): Promise<Actor> {
-  const { users } = await bus.call(resolveUsers, { ids: [userId] }, { actor: null, requestId: currentRequestId() });
+  const { users } = await bus.call(resolveUsers, { ids: [userId] }, asService());
   const user = users[0];
   if (!user) throw notFound('User');
   if (!user.active && !user.isService) throw forbidden();

@@ -4,6 +4,7 @@ import type { ClientProxy } from '@nestjs/microservices';
 import type { Subscription } from 'rxjs';
 import { AppError, errorFromCarried, unavailable } from '../errors/app-error.js';
 import type { ChangeSignals } from '../change-signals/change-signals.js';
+import { currentRequestId } from '../context/request-context.js';
 import { inSpan } from '../tracing/spans.js';
 import { encode, type Envelope, type Reply } from './envelope.js';
 
@@ -19,6 +20,8 @@ export interface Caller {
   giveUpAt?: number | undefined;
   idempotencyKey?: string | undefined;
 }
+
+export const asService = (): Caller => ({ actor: null, requestId: currentRequestId() });
 
 export type RequestClient = Pick<ClientProxy, 'send' | 'close'>;
 

@@ -9,10 +9,9 @@ import {
   setup,
   type Actor,
 } from '@lead-finder/contracts';
-import { AppError, type Bus, type Caller } from '@lead-finder/platform';
+import { AppError, asService, type Bus, type Caller } from '@lead-finder/platform';
 import { randomUUID } from 'node:crypto';
 
-export const withoutActor = (): Caller => ({ actor: null, requestId: randomUUID() });
 export const inTheNameOf = (actor: Actor): Caller => ({ actor, requestId: randomUUID() });
 
 function nullIfClosed(error: unknown): null {
@@ -28,17 +27,17 @@ const reach = { loopbackOnly: true };
  * null if accounts exist.
  */
 export async function addDemoTeam(bus: Bus): Promise<{ admin: Actor; ids: Record<string, number> } | null> {
-  const { registrationOpen } = await bus.call(setup, reach, withoutActor());
+  const { registrationOpen } = await bus.call(setup, reach, asService());
   if (!registrationOpen) return null;
   const [first, ...others] = demoAccounts;
   const { username, fullName } = first!;
   const account = { username, fullName, email: demoAddress(username), password: demoPassword };
   // Another gateway that started at the same moment has registered first and creates the other accounts.
   const opened = await bus
-    .call(register, { ...account, ...reach, origin: { address: '127.0.0.1', userAgent: 'demo data' } }, withoutActor())
+    .call(register, { ...account, ...reach, origin: { address: '127.0.0.1', userAgent: 'demo data' } }, asService())
     .catch(nullIfClosed);
   if (!opened) return null;
-  const { actor: admin } = await bus.call(checkSession, { token: opened.token, used: false }, withoutActor());
+  const { actor: admin } = await bus.call(checkSession, { token: opened.token, used: false }, asService());
   const ids: Record<string, number> = { [username]: admin.id };
   for (const account of others) {
     const user = await bus.call(

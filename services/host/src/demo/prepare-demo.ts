@@ -1,9 +1,8 @@
 import { demoAccounts, demoAddress, resolveUsers } from '@lead-finder/contracts';
-import { Bus, StartError, type Infrastructure } from '@lead-finder/platform';
+import { asService, Bus, StartError, type Infrastructure } from '@lead-finder/platform';
 import type { HostSettings } from '../host.config.js';
 import { waitForServices, type ServicesWait } from '../wait-for-services.js';
 import { isPrivateToThisMachine, wantsDemo, type PublicAddress } from './demo-policy.rules.js';
-import { withoutActor } from './demo-team.js';
 import { seedDemo } from './seed-demo.js';
 
 /** Throws a StartError if other machines could reach the demo accounts, whose password is public. */
@@ -32,7 +31,7 @@ async function holdsDemoAccounts(infrastructure: Infrastructure): Promise<boolea
   const { users } = await bus.call(
     resolveUsers,
     { usernames: demoAccounts.map(({ username }) => username) },
-    withoutActor(),
+    asService(),
   );
   return users.some(({ username, email }) => email === demoAddress(username));
 }

@@ -1,7 +1,7 @@
 import { addPastLeads, sampleBusinesses } from '@lead-finder/contracts';
-import { Bus, type Infrastructure } from '@lead-finder/platform';
+import { asService, Bus, type Infrastructure } from '@lead-finder/platform';
 import { pastOf } from './demo-leads.js';
-import { addDemoTeam, inTheNameOf, withoutActor } from './demo-team.js';
+import { addDemoTeam, inTheNameOf } from './demo-team.js';
 
 const searches: [string, string][] = [
   ['dentist', 'Little Rock, AR'],
@@ -28,7 +28,7 @@ export async function seedDemo(infrastructure: Infrastructure): Promise<boolean>
       const userId = team.ids[workers[n % workers.length]!]!;
       return pastOf(business, n++, userId, team.admin.id, now);
     });
-    await bus.call(addPastLeads, { leads }, withoutActor());
+    await bus.call(addPastLeads, { leads }, asService());
   }
   return true;
 }

@@ -8,8 +8,8 @@ import {
   type UpdatingRow,
 } from '@lead-finder/contracts';
 import {
+  asService,
   Bus,
-  currentRequestId,
   FILES,
   requireActiveAdministrator,
   SERVICE_SETTINGS,
@@ -211,7 +211,7 @@ export class ImportTimeSlice {
   }
 }
 
-const detached = (signal: AbortSignal): Caller => ({ actor: null, requestId: currentRequestId(), signal });
+const detached = (signal: AbortSignal): Caller => ({ ...asService(), signal });
 
 /** Measures the rows per second of this time slice, and when the next change signal is due. */
 class Pace {

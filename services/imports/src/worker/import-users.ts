@@ -1,5 +1,5 @@
 import { resolveUsers } from '@lead-finder/contracts';
-import { Bus, currentRequestId, Database } from '@lead-finder/platform';
+import { asService, Bus, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
 /** The user whom a name of the file means; `userId` is null if there is none. */
@@ -41,7 +41,7 @@ export class ImportUsers {
   }
 
   private async resolve(importId: number, usernames: string[]): Promise<void> {
-    const { users } = await this.bus.call(resolveUsers, { usernames }, { actor: null, requestId: currentRequestId() });
+    const { users } = await this.bus.call(resolveUsers, { usernames }, asService());
     const byName = new Map(users.map((user) => [user.username.toLowerCase(), user]));
     const rows = usernames.map((name) => {
       const user = byName.get(name);

@@ -6,7 +6,7 @@ import {
   type PlanDefinition,
   type PlanPersonState,
 } from '@lead-finder/contracts';
-import { Bus, Clock, currentRequestId, Database, invalidField } from '@lead-finder/platform';
+import { asService, Bus, Clock, Database, invalidField } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import { WorkingDays } from '../follow-up/working-days.js';
@@ -140,8 +140,6 @@ function territoriesOf(owners: Owners, teams: ReadonlyMap<number, number[]>): Ma
   }
   return ofUsers;
 }
-
-const asService = () => ({ actor: null, requestId: currentRequestId() });
 
 const tooMany = () =>
   invalidField(

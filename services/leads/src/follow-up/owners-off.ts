@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { resolveWorkingDays } from '@lead-finder/contracts';
-import { Bus, Database, LOGGER, type Logger } from '@lead-finder/platform';
+import { asService, Bus, Database, LOGGER, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { workingDay } from './working-day.rules.js';
 import { WorkingDays } from './working-days.js';
@@ -38,8 +37,7 @@ export class OwnersOff {
         const userIds = owners.slice(at, at + maxAsked).map(({ id }) => id);
         const days = userIds.map((id) => dayOf.get(id)!).sort();
         const span = { from: days[0]!, to: days.at(-1)! };
-        const caller = { actor: null, requestId: randomUUID() };
-        const { people } = await this.bus.call(resolveWorkingDays, { userIds, ...span }, caller);
+        const { people } = await this.bus.call(resolveWorkingDays, { userIds, ...span }, asService());
         off.push(...people.filter(({ id, daysOff }) => daysOff?.includes(dayOf.get(id)!)).map(({ id }) => id));
       }
     } catch (error) {

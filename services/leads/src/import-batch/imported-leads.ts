@@ -6,7 +6,7 @@ import {
   type ParsedInputOf,
   type RefusedRow,
 } from '@lead-finder/contracts';
-import { Bus, Clock, currentRequestId, Database } from '@lead-finder/platform';
+import { asService, Bus, Clock, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { FieldValues } from '../custom-field/field-values.js';
 import { noteArrivals } from '../distribution/live-arrivals.js';
@@ -154,7 +154,7 @@ export class ImportedLeads {
   private async addMissingUsers(unknown: number[]): Promise<void> {
     for (let from = 0; from < unknown.length; from += maxUsersPerCall) {
       const ids = unknown.slice(from, from + maxUsersPerCall);
-      const { users } = await this.bus.call(resolveUsers, { ids }, { actor: null, requestId: currentRequestId() });
+      const { users } = await this.bus.call(resolveUsers, { ids }, asService());
       await this.userReplica.upsert(users);
     }
   }

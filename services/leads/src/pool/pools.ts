@@ -1,5 +1,5 @@
 import { type OutputOf, poolOfTeam, resolveTeamsOfUsers } from '@lead-finder/contracts';
-import { AppError, Bus, currentRequestId, Database } from '@lead-finder/platform';
+import { AppError, asService, Bus, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 
 export interface Pool {
@@ -23,12 +23,11 @@ export class Pools {
 
   /** Returns the pool of each user's team, and that of the organisation for a user without a team. */
   async ofUsers(userIds: readonly number[]): Promise<Map<number, Pool>> {
-    const asService = { actor: null, requestId: currentRequestId() };
     const asked = [...new Set(userIds)];
     const teams = new Map<number, OutputOf<typeof resolveTeamsOfUsers>['people'][number]['team']>();
     for (let from = 0; from < asked.length; from += usersAtOnce) {
       const some = asked.slice(from, from + usersAtOnce);
-      const { people } = await this.bus.call(resolveTeamsOfUsers, { userIds: some }, asService);
+      const { people } = await this.bus.call(resolveTeamsOfUsers, { userIds: some }, asService());
       for (const { id, team } of people) teams.set(id, team);
     }
     return new Map(

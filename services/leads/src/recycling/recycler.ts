@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { resolveManagersOfEach } from '@lead-finder/contracts';
 import {
+  asService,
   BackgroundTask,
   Bus,
   Clock,
@@ -138,7 +138,7 @@ export class Recycler extends BackgroundTask {
     );
     if (waiting.length === 0) return;
     const userIds = waiting.map(({ id }) => id);
-    const { users } = await this.bus.call(resolveManagersOfEach, { userIds }, { actor: null, requestId: randomUUID() });
+    const { users } = await this.bus.call(resolveManagersOfEach, { userIds }, asService());
     await this.notices.tonight(userIds, new Map(users.map(({ id, managerIds }) => [id, managerIds])));
   }
 }

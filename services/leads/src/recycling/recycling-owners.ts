@@ -1,5 +1,5 @@
 import { resolveTeamsOfUsers, resolveWorkingDays, type RecyclingRule } from '@lead-finder/contracts';
-import { Bus, Clock, currentRequestId, Database } from '@lead-finder/platform';
+import { asService, Bus, Clock, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { WorkingDays } from '../follow-up/working-days.js';
 import { RecyclingRules } from './recycling-rules.js';
@@ -80,5 +80,3 @@ export class RecyclingOwners {
     });
   }
 }
-
-const asService = () => ({ actor: null, requestId: currentRequestId() });

@@ -1,5 +1,5 @@
 import { resolveTeamMembers, maxTeamPeople, type RecyclingSimulation, type UserSummary } from '@lead-finder/contracts';
-import { Bus, currentRequestId, Database, invalidField } from '@lead-finder/platform';
+import { asService, Bus, Database, invalidField } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { WorkingDays } from '../follow-up/working-days.js';
 import { isContactable } from '../follow-up/workable.rules.js';
@@ -52,8 +52,11 @@ export class RecyclingPast {
 
   async simulate(teamId: number, terms: Terms): Promise<RecyclingSimulation> {
     const draft = { teamId, active: true, coolDownDays: 1, ...terms };
-    const asService = { actor: null, requestId: currentRequestId() };
-    const { people } = await this.bus.call(resolveTeamMembers, { teamIds: [teamId], limit: maxTeamPeople }, asService);
+    const { people } = await this.bus.call(
+      resolveTeamMembers,
+      { teamIds: [teamId], limit: maxTeamPeople },
+      asService(),
+    );
     const ids = people.map(({ id }) => id);
     const owners = [...(await this.owners.of(ids, draft)).values()].filter(({ rule }) => rule === draft);
     await this.rejectTooMany(owners);

@@ -1,5 +1,5 @@
 import { resolveTeams, type Actor, type RecyclingRule } from '@lead-finder/contracts';
-import { Bus, currentRequestId, Database, notFound } from '@lead-finder/platform';
+import { asService, Bus, Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { LeadAudit } from '../lead/lead-audit.js';
@@ -63,8 +63,7 @@ export class RecyclingRules {
 
   /** Rejects with 404 an unknown team. */
   async nameOf(teamId: number): Promise<string> {
-    const asService = { actor: null, requestId: currentRequestId() };
-    const { teams } = await this.bus.call(resolveTeams, { ids: [teamId] }, asService);
+    const { teams } = await this.bus.call(resolveTeams, { ids: [teamId] }, asService());
     if (!teams[0]) throw notFound('Team');
     return teams[0].name;
   }

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { resolveWorkingDays, worksOn, type Actor } from '@lead-finder/contracts';
 import {
+  asService,
   BackgroundTask,
   Branches,
   Bus,
@@ -58,7 +58,7 @@ export class OverdueReports extends BackgroundTask {
     for (const manager of managers) {
       const day = this.dueDay(manager);
       if (day === null) continue;
-      const caller = { actor: null, requestId: randomUUID() };
+      const caller = asService();
       const { branch } = await this.branches.of(manager, caller);
       if (!branch) break;
       const { people } = await this.bus.call(resolveWorkingDays, { userIds: [manager.id], from: day, to: day }, caller);

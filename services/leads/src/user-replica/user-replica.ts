@@ -1,9 +1,9 @@
 import { resolveUsers, type Actor, type KnownUser, type UserSummary } from '@lead-finder/contracts';
 import {
   actingUser,
+  asService,
   Branches,
   Bus,
-  currentRequestId,
   Database,
   invalidField,
   notFound,
@@ -51,7 +51,7 @@ export class UserReplica {
 
   /** Returns the job's actor with the present role and branch. Rejects with 404 if deleted, with 403 if inactive. */
   async acting({ id }: Actor): Promise<Actor> {
-    return this.branches.of(await actingUser(this.bus, id), { actor: null, requestId: currentRequestId() });
+    return this.branches.of(await actingUser(this.bus, id), asService());
   }
 
   /** Stores users with a newer version than the copy. A deleted user stays deleted. */

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { clearOldContent, listStaleBusinesses, refreshBusiness } from '@lead-finder/contracts';
-import { Bus, Clock, days } from '@lead-finder/platform';
+import { asService, Bus, Clock, days } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { ProviderBusiness } from '../provider/places-provider.js';
 
@@ -30,22 +29,20 @@ export class LeadContent {
 
   async stale({ olderThanDays, ...filter }: StaleFilter): Promise<string[]> {
     const fetchedBefore = olderThanDays === null ? null : this.daysAgo(olderThanDays);
-    return (await this.bus.call(listStaleBusinesses, { ...filter, fetchedBefore }, service())).placeIds;
+    return (await this.bus.call(listStaleBusinesses, { ...filter, fetchedBefore }, asService())).placeIds;
   }
 
   async refresh(refreshed: RefreshedBusiness): Promise<void> {
-    await this.bus.call(refreshBusiness, { ...refreshed, fetchedAt: this.clock.now().toISOString() }, service());
+    await this.bus.call(refreshBusiness, { ...refreshed, fetchedAt: this.clock.now().toISOString() }, asService());
   }
 
   /** Returns the number of cleared businesses. */
   async clear(providers: string[], olderThanDays: number): Promise<number> {
     const old = { providers, fetchedBefore: this.daysAgo(olderThanDays) };
-    return (await this.bus.call(clearOldContent, old, service())).cleared;
+    return (await this.bus.call(clearOldContent, old, asService())).cleared;
   }
 
   private daysAgo(age: number): string {
     return new Date(this.clock.now().getTime() - days(age)).toISOString();
   }
 }
-
-const service = () => ({ actor: null, requestId: randomUUID() });

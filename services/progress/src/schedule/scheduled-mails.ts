@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   getTeamWork,
   leadersOnly,
@@ -8,7 +7,7 @@ import {
   type PayloadOf,
   type mailsComposed,
 } from '@lead-finder/contracts';
-import { Branches, Bus, Clock, originOf, SERVICE_SETTINGS, type Caller } from '@lead-finder/platform';
+import { asService, Branches, Bus, Clock, originOf, SERVICE_SETTINGS } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { briefMail } from '../brief/brief-mail.rules.js';
 import { ComposeBrief } from '../brief/compose-brief.js';
@@ -79,7 +78,7 @@ export class ScheduledMails {
     const work = await this.workOf(leaders, calendar);
     const mails: Mails = [];
     for (const readers of await this.bySight(leaders.filter(({ id }) => work.get(id)?.wantsBrief ?? true))) {
-      const brief = await this.brief.run(readers[0]!, this.asService());
+      const brief = await this.brief.run(readers[0]!, asService());
       mails.push({ userIds: readers.map(({ id }) => id), ...briefMail(brief, originOf(this.settings)) });
     }
     return mails;
@@ -87,7 +86,7 @@ export class ScheduledMails {
 
   /** Groups the leaders who see the same people. */
   private async bySight(leaders: Actor[]): Promise<Actor[][]> {
-    const readers = await Promise.all(leaders.map((each) => this.branches.of(each, this.asService())));
+    const readers = await Promise.all(leaders.map((each) => this.branches.of(each, asService())));
     const all = readers.filter(({ branch }) => !branch);
     const own = readers.filter(({ branch }) => branch).map((reader) => [reader]);
     return all.length > 0 ? [all, ...own] : own;
@@ -101,7 +100,7 @@ export class ScheduledMails {
       this.views.counts(week, today, ids),
       this.views.counts({ from: yesterday, to: yesterday }, today, ids),
       this.workOf(users, calendar),
-      this.workingDays.of(ids, { from: today, to: today }, this.asService()),
+      this.workingDays.of(ids, { from: today, to: today }, asService()),
     ]);
     const yesterdays = new Map(days.members.map(({ user, count }) => [user.id, count]));
     return weeks.members.flatMap(({ user, count, goal }) => {
@@ -123,11 +122,7 @@ export class ScheduledMails {
     if (users.length === 0) return new Map<number, MemberWork>();
     const span = calendar.momentsOf(calendar.present().lastWeek);
     const userIds = users.map(({ id }) => id);
-    const work = await this.bus.call(getTeamWork, { userIds, ...span }, this.asService());
+    const work = await this.bus.call(getTeamWork, { userIds, ...span }, asService());
     return new Map(work.map((each) => [each.userId, each]));
-  }
-
-  private asService(): Caller {
-    return { actor: null, requestId: randomUUID() };
   }
 }

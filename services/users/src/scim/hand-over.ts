@@ -1,5 +1,5 @@
 import { countOpenLeads, startBulkJob } from '@lead-finder/contracts';
-import { AppError, Bus, currentRequestId, Database } from '@lead-finder/platform';
+import { AppError, asService, Bus, currentRequestId, Database } from '@lead-finder/platform';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ProviderLog } from '../provider/provider-log.js';
 import { UserRepository } from '../user/user.repository.js';
@@ -60,8 +60,7 @@ export class HandOver implements OnModuleInit {
   }
 
   private async hasLeads(userId: number): Promise<boolean> {
-    const caller = { actor: null, requestId: currentRequestId() };
-    const [count] = await this.bus.call(countOpenLeads, { userIds: [userId] }, caller);
+    const [count] = await this.bus.call(countOpenLeads, { userIds: [userId] }, asService());
     return (count?.leads ?? 0) > 0;
   }
 }
