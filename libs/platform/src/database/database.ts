@@ -109,6 +109,18 @@ export class Database {
     else running.collected.set(write, [item]);
   }
 
+  async lock(name: string): Promise<void> {
+    await this.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+  }
+
+  async tryLock(name: string): Promise<boolean> {
+    const [lock] = await this.query<{ mine: boolean }>(
+      'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine',
+      [name],
+    );
+    return lock!.mine;
+  }
+
   get isInTransaction(): boolean {
     return this.running !== undefined;
   }

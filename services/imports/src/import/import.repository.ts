@@ -42,7 +42,7 @@ export class ImportRepository {
   takeNext(): Promise<ImportJob | null> {
     return this.database.transaction(async () => {
       // Two workers must not both start the fourth import of one admin.
-      await this.database.query("select pg_advisory_xact_lock(hashtextextended('imports.take-up', 0))");
+      await this.database.lock('imports.take-up');
       const [job] = await this.database.query<ImportJob>(
         `update imports set fence = fence + 1, mode_fence = fence + 1, lease_until = now() + make_interval(secs => ${leaseSeconds}),
            started_at = coalesce(started_at, now()), state = case when state = 'queued' then 'processing' else state end

@@ -59,7 +59,7 @@ export class SavedMappings {
   ): Promise<SavedMapping> {
     if (JSON.stringify(settings).length > maxSettings) throw tooLarge();
     return this.database.transaction(async () => {
-      await this.database.query("select pg_advisory_xact_lock(hashtextextended('imports.saved-mappings', 0))");
+      await this.database.lock('imports.saved-mappings');
       const [{ count }] = (await this.database.query<{ count: number }>(
         'select count(*)::int as count from saved_mappings',
       )) as [{ count: number }];
@@ -78,7 +78,7 @@ export class SavedMappings {
 
   async rename(id: number, name: string): Promise<SavedMapping> {
     return this.database.transaction(async () => {
-      await this.database.query("select pg_advisory_xact_lock(hashtextextended('imports.saved-mappings', 0))");
+      await this.database.lock('imports.saved-mappings');
       const others = await this.database.query(
         'select 1 from saved_mappings where lower(name) = lower($1) and id <> $2',
         [name, id],

@@ -253,7 +253,7 @@ export class BulkJobRepository {
   }
 
   private async refuseTooMany({ id }: Actor): Promise<void> {
-    await this.database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`bulk jobs of ${id}`]);
+    await this.database.lock(`bulk jobs of ${id}`);
     const [row] = await this.database.query<{ unfinished: number }>(
       `select count(*)::int as unfinished from bulk_jobs
        where actor_id = $1 and status in ('running', 'cancelling', 'undoing')`,

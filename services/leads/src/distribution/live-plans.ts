@@ -24,10 +24,7 @@ export class LivePlans {
 
   /** Until the transaction ends, no other replica distributes. */
   async tryLock(): Promise<boolean> {
-    const [lock] = await this.database.query<{ mine: boolean }>(
-      `select pg_try_advisory_xact_lock(hashtextextended('live distribution ' || current_schema, 0)) as mine`,
-    );
-    return lock!.mine;
+    return this.database.tryLock('live distribution leads');
   }
 
   /** In the order of the page: the first that has a lead distributes it. */

@@ -16,7 +16,7 @@ export class PlanAccounts {
 
   /** Plans change leads and accounts one after another, until the transaction ends, so that no capacity is passed. */
   async lock(): Promise<void> {
-    await this.database.query(`select pg_advisory_xact_lock(hashtextextended('distribution ' || current_schema, 0))`);
+    await this.database.lock('distribution leads');
   }
 
   async read(planId: number | undefined): Promise<Accounts> {

@@ -96,7 +96,7 @@ export class PlanRepository {
   ): Promise<DistributionPlan> {
     await this.problems.reject(definition);
     return this.database.transaction(async () => {
-      await this.database.query(`select pg_advisory_xact_lock(hashtextextended('plans ' || current_schema, 0))`);
+      await this.database.lock('plans leads');
       const [{ plans }] = (await this.database.query<{ plans: number }>(
         'select count(*)::int as plans from distribution_plans',
       )) as [{ plans: number }];

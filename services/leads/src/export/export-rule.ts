@@ -35,7 +35,7 @@ export class ExportRules {
   set(actor: Actor, maxLeads: number | null): Promise<ExportRule> {
     return this.database.transaction(async () => {
       await this.userReplica.addActor(actor);
-      await this.database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', ['export rule']);
+      await this.database.lock('export rule');
       const others = await this.userReplica.administratorsExcept(actor.id);
       if (maxLeads !== null && others.length === 0) throw withoutSecond();
       const { maxLeads: present } = await this.read();

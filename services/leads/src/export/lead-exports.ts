@@ -43,7 +43,7 @@ export class LeadExports {
 
   /** Belongs to a transaction, at whose end the next export or request of the user goes on. */
   async lockFor({ id }: Actor): Promise<void> {
-    await this.database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`exports of ${id}`]);
+    await this.database.lock(`exports of ${id}`);
   }
 
   async count(filter: ScopedFilter, actor: Actor): Promise<number> {

@@ -28,10 +28,7 @@ export class LeadSearchIndex extends BackgroundTask {
   /** Returns whether to go on at once. Only one replica writes at a time; the others skip it. */
   private writeChunk(): Promise<boolean> {
     return this.database.transaction(async () => {
-      const [lock] = await this.database.query<{ mine: boolean }>(
-        `select pg_try_advisory_xact_lock(hashtextextended('find ' || current_schema, 0)) as mine`,
-      );
-      if (!lock!.mine) return false;
+      if (!(await this.database.tryLock('find leads'))) return false;
       const ids = (await this.takeChanges()) ?? (await this.takeOldLeads());
       if (ids === null) return false;
       if (ids.length > 0) await this.write(ids);

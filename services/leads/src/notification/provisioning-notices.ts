@@ -21,7 +21,7 @@ export class ProvisioningNotices {
     const { ofMany } = text;
     if (!ofMany) return this.notifications.warn(adminIds, text);
     const { batchId: id, title, message: messageOfMany } = ofMany;
-    await this.database.query("select pg_advisory_xact_lock(hashtextextended('notifications of ' || $1, 0))", [id]);
+    await this.database.lock(`notifications of ${id}`);
     const counted = await this.database.query<{ userId: number }>(
       `update notifications set leads = leads + 1, title = $3, message = (leads + 1) || $4, created_at = now()
        where user_id = any ($1) and not read and batch_id = $2 returning user_id as "userId"`,

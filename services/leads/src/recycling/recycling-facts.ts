@@ -105,9 +105,6 @@ export class RecyclingFacts {
 
   /** Runs alone for an owner, so that replicas neither repeat a reminder nor a move. */
   async lockOwner(userId: number): Promise<void> {
-    await this.database.query(
-      `select pg_advisory_xact_lock(hashtextextended('recycling ' || current_schema || ' ' || $1::text, 0))`,
-      [userId],
-    );
+    await this.database.lock(`recycling leads ${userId}`);
   }
 }

@@ -32,9 +32,7 @@ export class SavedViews {
   async add(view: ParsedInputOf<typeof saveView>, actor: Actor): Promise<SavedView> {
     rejectSharing(view, actor);
     return this.database.transaction(async () => {
-      await this.database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-        `saved views of ${actor.id}`,
-      ]);
+      await this.database.lock(`saved views of ${actor.id}`);
       const [{ count }] = (await this.database.query<{ count: number }>(
         'select count(*)::int as count from saved_views where owner_id = $1',
         [actor.id],

@@ -114,9 +114,7 @@ export class Territories {
   /** Changes run one after another. At their end all ranks are right, and leads are compared again if they must be. */
   change<T>(work: (tree: Tree) => Promise<T>): Promise<T> {
     return this.database.transaction(async () => {
-      await this.database.query(
-        `select pg_advisory_xact_lock(hashtextextended('changes of territories ' || current_schema, 0))`,
-      );
+      await this.database.lock('changes of territories leads');
       const all = await this.database.query<Placed>(
         `select id, parent_id as "parentId", priority from territories order by id limit ${maxTerritories}`,
       );

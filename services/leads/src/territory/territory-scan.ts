@@ -43,19 +43,14 @@ export class TerritoryScan extends BackgroundTask {
   /** Returns whether to go on at once. Only one replica compares at a time; the others skip it. */
   compareChunk(): Promise<boolean> {
     return this.database.transaction(async () => {
-      const [lock] = await this.database.query<{ mine: boolean }>(
-        `select pg_try_advisory_xact_lock(hashtextextended('territory scan ' || current_schema, 0)) as mine`,
-      );
-      if (!lock!.mine) return false;
+      if (!(await this.database.tryLock('territory scan leads'))) return false;
       const [scan] = await this.database.query<{ afterId: number; begun: boolean }>(
         'select after_id as "afterId", begun from territory_scan where after_id is not null for update',
       );
       if (!scan) return false;
       if (!scan.begun) {
         // Leads that are added from now on know the change.
-        await this.database.query(
-          `select pg_advisory_xact_lock(hashtextextended('territories ' || current_schema, 0))`,
-        );
+        await this.database.lock('territories leads');
         await this.database.query('update territory_scan set begun = true');
         return true;
       }

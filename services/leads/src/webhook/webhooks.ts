@@ -62,7 +62,7 @@ export class Webhooks {
     await this.feed.publish();
     return this.database.transaction(async () => {
       await this.users.addActor(actor);
-      await this.database.query("select pg_advisory_xact_lock(hashtextextended('webhooks ' || current_schema, 0))");
+      await this.database.lock('webhooks leads');
       const [row] = await this.database.query<{ id: number }>(
         `insert into webhooks (url, types, owner_id, secret, created_at, delivered_to, seen_to)
          select $1, $2, $3, $4, $5, last, last from change_feed where (select count(*) from webhooks) < ${maxWebhooks} returning id`,

@@ -46,7 +46,7 @@ export class ServiceTokens {
     const { role, teamId, name } = form;
     refuseOtherScopes(form.scopes, role);
     return this.database.transaction(async () => {
-      await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.service-tokens', 0))");
+      await this.database.lock('users.service-tokens');
       if ((await this.list()).length >= maxServiceTokens) throw tooManyTokens(maxServiceTokens);
       const [team] = await this.database.query('select 1 from teams where id = $1 for key share', [teamId]);
       if (teamId !== null && !team) throw invalidField('teamId', 'There is no such team');

@@ -201,7 +201,7 @@ export class IdentityProviders {
 
   /** Changes of providers run one after another. */
   private async lock(): Promise<void> {
-    await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.identity-providers', 0))");
+    await this.database.lock('users.identity-providers');
   }
 
   private async one(id: number, actor: Actor): Promise<IdentityProvider> {

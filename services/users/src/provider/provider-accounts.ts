@@ -68,9 +68,7 @@ export class ProviderAccounts {
     let { id, isLinked } = await this.known(settings, profile);
     if (!isLinked) {
       // Two first sign-ins of one person would otherwise create two accounts or fail.
-      await this.database.prepared("select pg_advisory_xact_lock(hashtextextended('users.identity ' || $1, 0))", [
-        (profile.email ?? profile.subject).toLowerCase(),
-      ]);
+      await this.database.lock(`users.identity ${(profile.email ?? profile.subject).toLowerCase()}`);
       ({ id, isLinked } = await this.known(settings, profile));
     }
     // With a table the teams are locked first, as in every change of a team.

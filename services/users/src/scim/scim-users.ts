@@ -218,9 +218,7 @@ export class ScimUsers {
 
   /** A first sign-in of the same person would otherwise create a second account. */
   private async lockAddress(address: string): Promise<void> {
-    await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.identity ' || $1, 0))", [
-      address.toLowerCase(),
-    ]);
+    await this.database.lock(`users.identity ${address.toLowerCase()}`);
   }
 }
 

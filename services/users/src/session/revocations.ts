@@ -104,7 +104,7 @@ export class Revocations extends BackgroundTask {
     if (ends.length === 0) return;
     await this.database.transaction(async () => {
       // Ids must be committed in order, or a gateway would treat a late one as known.
-      await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.revocations', 0))");
+      await this.database.lock('users.revocations');
       await this.database.query(
         `insert into revocations (user_id, token_hash, revoked_at)
          select *, clock_timestamp() from unnest($1::bigint[], $2::text[])`,

@@ -32,7 +32,7 @@ export class SignInPolicy {
 
   set({ localPasswords, breakGlassIds }: ParsedInputOf<typeof setSignInPolicy>, actor: Actor): Promise<Policy> {
     return this.database.transaction(async () => {
-      await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.last-admin', 0))");
+      await this.database.lock('users.last-admin');
       const able = await this.database.query<{ id: number }>(
         `select id from users where id = any ($1) and ${canBreakGlass}`,
         [breakGlassIds],

@@ -44,7 +44,7 @@ export class Teams {
 
   /** Changes of the tree and of people's teams run one after another. Comes before the lock of a user. */
   async lock(): Promise<void> {
-    await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.teams', 0))");
+    await this.database.lock('users.teams');
   }
 
   /**

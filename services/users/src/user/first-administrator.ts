@@ -61,7 +61,7 @@ export class FirstAdministrator {
   /** If two first visitors register at the same moment, the second one is rejected. */
   private oneAtATime<T>(work: () => Promise<T>): Promise<T> {
     return this.database.transaction(async () => {
-      await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.first', 0))");
+      await this.database.lock('users.first');
       return work();
     });
   }

@@ -121,7 +121,7 @@ export class UserRepository {
   /** While passwords are off, only those count who can sign in anyway. The lock prevents that two each find the other. */
   async isLastAdmin(leaving: User): Promise<boolean> {
     if (leaving.role !== 'admin' || !leaving.active) return false;
-    await this.database.query("select pg_advisory_xact_lock(hashtextextended('users.last-admin', 0))");
+    await this.database.lock('users.last-admin');
     const [other] = await this.database.query(
       `select 1 from users where role = 'admin' and active and id <> $1
          and (id in (select user_id from break_glass_admins) or not exists (select from sign_in_policy where not local_passwords))
