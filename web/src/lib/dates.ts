@@ -59,8 +59,8 @@ export function formatRelative(moment: Moment, now: Moment = Date.now()): string
 }
 
 /** How long a relative time stays correct, in milliseconds. */
-export function relativeLifetime(moment: Moment, now: Moment = Date.now()): number {
-  const span = Math.abs(new Date(moment).getTime() - new Date(now).getTime());
+export function relativeLifetime(moment: Moment): number {
+  const span = Math.abs(new Date(moment).getTime() - Date.now());
   return span < hour ? minute / 2 : 10 * minute;
 }
 

@@ -9,15 +9,14 @@ interface SearchFieldProps {
   placeholder?: string;
   /** Milliseconds after the last key before it reports the text; 0 reports each key. */
   delay?: number;
-  className?: string;
   id?: string;
 }
 
-export function SearchField({ value, onChange, label, delay = 0, className = '', ...field }: SearchFieldProps) {
+export function SearchField({ value, onChange, label, delay = 0, ...field }: SearchFieldProps) {
   const [text, setText] = useDelayedText(value, onChange, delay);
 
   return (
-    <div className={`lf-search ${className}`.trimEnd()}>
+    <div className="lf-search">
       <Icon name="search" />
       <Form.Control
         id={field.id}

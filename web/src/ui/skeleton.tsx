@@ -16,8 +16,8 @@ const times = (count: number, draw: (index: number) => ReactNode): ReactNode[] =
   Array.from({ length: count }, (_, index) => draw(index));
 
 /** Rows in the shape of the lead list, so that the page does not jump. */
-export const LeadRowsSkeleton = ({ rows = 8, label = 'Loading leads' }: { rows?: number; label?: string }) => (
-  <ul className="lf-list" aria-busy="true" aria-label={label}>
+export const LeadRowsSkeleton = ({ rows }: { rows: number }) => (
+  <ul className="lf-list" aria-busy="true" aria-label="Loading leads">
     {times(rows, (index) => (
       <li className="lf-lead" key={index}>
         <Skeleton shape="box" width={16} className="hide-sm" />

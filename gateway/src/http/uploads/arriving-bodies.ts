@@ -59,13 +59,8 @@ function onceArrived(raw: IncomingMessage, reply: FastifyReply, listener: () => 
   });
 }
 
-function watchBody(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  ms: number,
-  message = 'The request took too long to arrive',
-): () => void {
-  const timer = setTimeout(() => giveUp(request, reply, message), ms);
+function watchBody(request: FastifyRequest, reply: FastifyReply, ms: number): () => void {
+  const timer = setTimeout(() => giveUp(request, reply, 'The request took too long to arrive'), ms);
   return () => clearTimeout(timer);
 }
 

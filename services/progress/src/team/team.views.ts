@@ -31,17 +31,16 @@ export class TeamViews {
     day: Day,
     people: People,
     after = 0,
-    limit = chunkSize,
   ): Promise<{ members: MemberCount[]; next: number | null }> {
     const members = await this.database.query<MemberCount>(
       `select json_build_object('id', id, 'fullName', full_name, 'username', username, 'email', email) as "user",
          (select coalesce(sum(contacts), 0)::int from contact_counts where user_id = id and day between $1 and $2) as count,
          ${goalOn('id', '$3')} as goal,
          (select to_char(min(from_day), 'YYYY-MM-DD') from goals where user_id = id) as since
-       from members where ${isSeen('$6')} and id > $4 order by id limit $5`,
-      [from, to, day, after, limit, people ?? null],
+       from members where ${isSeen('$5')} and id > $4 order by id limit ${chunkSize}`,
+      [from, to, day, after, people ?? null],
     );
-    return { members, next: members.length === limit ? members.at(-1)!.user.id : null };
+    return { members, next: members.length === chunkSize ? members.at(-1)!.user.id : null };
   }
 
   async size(people: People): Promise<number> {

@@ -12,8 +12,8 @@ import { ErrorBlock } from '../../../ui/state-block';
 export type UndoPreview = OutputOf<typeof getImportUndo>;
 
 /** What an undo would do, or what it did. */
-export const useUndoPreview = (importId: number, enabled = true) =>
-  useQuery<UndoPreview>({ queryKey: ['/api/imports/:id/undo', importId], enabled, gcTime: 0, staleTime: 0 });
+export const useUndoPreview = (importId: number) =>
+  useQuery<UndoPreview>({ queryKey: ['/api/imports/:id/undo', importId], gcTime: 0, staleTime: 0 });
 
 interface UndoDialogProps {
   importId: number;

@@ -36,18 +36,17 @@ export const LeadBadges = ({ lead }: LeadProps) => (
 
 interface ViewProfileProps extends LeadProps {
   variant: string;
-  className?: string;
 }
 
 /** A button as the specification names it. The lead's name is a link, which can open another window. */
-export function ViewProfile({ lead: { userBusiness }, ...button }: ViewProfileProps) {
+export function ViewProfile({ lead: { userBusiness }, variant }: ViewProfileProps) {
   const navigate = useNavigate();
   const open = () => {
     rememberPosition(userBusiness.id);
     void navigate(paths.lead(userBusiness));
   };
   return (
-    <Button size="sm" onClick={open} {...button}>
+    <Button size="sm" variant={variant} onClick={open}>
       View Profile
     </Button>
   );
