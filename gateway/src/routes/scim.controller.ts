@@ -1,9 +1,8 @@
 import { provision, type InputOf } from '@lead-finder/contracts';
-import type { Caller } from '@lead-finder/platform';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Calls } from '../docs/calls.js';
-import { CallerContext } from '../http/requests/caller.js';
+import { callerOf } from '../http/requests/caller.js';
 import { GatewayBus } from '../http/requests/gateway-bus.js';
 import { scimType } from '../http/requests/scim-bodies.js';
 import { Public } from '../http/sessions/session.guard.js';
@@ -19,13 +18,12 @@ export class ScimController {
   @Calls(provision)
   @Get(':resource')
   list(
-    @Param('resource') resource: string,
+    @Param() { resource }: Asked,
     @Query() query: Asked['query'],
-    @CallerContext() caller: Caller,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    return this.pass({ resource: resource as Asked['resource'], query }, caller, request, reply);
+    return this.pass({ resource, query }, request, reply);
   }
 
   @Calls(provision)
@@ -33,11 +31,10 @@ export class ScimController {
   get(
     @Param() { resource, scimId }: Asked,
     @Query() query: Asked['query'],
-    @CallerContext() caller: Caller,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    return this.pass({ resource, scimId, query }, caller, request, reply);
+    return this.pass({ resource, scimId, query }, request, reply);
   }
 
   @Calls(provision)
@@ -45,11 +42,10 @@ export class ScimController {
   create(
     @Param() { resource }: Asked,
     @Body() body: unknown,
-    @CallerContext() caller: Caller,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    return this.pass({ resource, body }, caller, request, reply);
+    return this.pass({ resource, body }, request, reply);
   }
 
   @Calls(provision)
@@ -57,11 +53,10 @@ export class ScimController {
   replace(
     @Param() { resource, scimId }: Asked,
     @Body() body: unknown,
-    @CallerContext() caller: Caller,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    return this.pass({ resource, scimId, body }, caller, request, reply);
+    return this.pass({ resource, scimId, body }, request, reply);
   }
 
   @Calls(provision)
@@ -69,28 +64,22 @@ export class ScimController {
   patch(
     @Param() { resource, scimId }: Asked,
     @Body() body: unknown,
-    @CallerContext() caller: Caller,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    return this.pass({ resource, scimId, body }, caller, request, reply);
+    return this.pass({ resource, scimId, body }, request, reply);
   }
 
   @Calls(provision)
   @Delete(':resource/:scimId')
-  remove(
-    @Param() { resource, scimId }: Asked,
-    @CallerContext() caller: Caller,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ) {
-    return this.pass({ resource, scimId }, caller, request, reply);
+  remove(@Param() { resource, scimId }: Asked, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return this.pass({ resource, scimId }, request, reply);
   }
 
-  private async pass(asked: Asked, caller: Caller, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  private async pass(asked: Asked, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const [, token = ''] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
     const input = { ...asked, method: request.method as 'GET', token };
-    const { status, body, location } = await this.bus.forward(provision, input, caller);
+    const { status, body, location } = await this.bus.forward(provision, input, callerOf(request));
     if (location !== null) void reply.header('location', location);
     if (status === 401) void reply.header('www-authenticate', 'Bearer');
     void reply
