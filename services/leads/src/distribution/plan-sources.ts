@@ -1,5 +1,5 @@
 import { closedStatuses, type Actor, type PlanSource } from '@lead-finder/contracts';
-import { idsOfImport } from '../import-batch/import-batches.js';
+import { isOfImport } from '../import-batch/import-batches.js';
 import { leadConditions } from '../list/lead-filter.rules.js';
 import type { Parameters } from '../list/parameters.js';
 
@@ -10,8 +10,8 @@ const sourceKinds: { [Kind in PlanSource['kind']]: SourceKind<Extract<PlanSource
   filter: ({ filter }, actor, parameters) => leadConditions({ ...filter, scope: 'all' }, actor, parameters),
   import: ({ importId }, _actor, parameters) => {
     const id = parameters.add(importId);
-    if (id !== '$1') throw new Error('idsOfImport reads $1');
-    return `import_id = $1 and id between (select first from ${idsOfImport} as ids) and (select last from ${idsOfImport} as ids)`;
+    if (id !== '$1') throw new Error('isOfImport reads $1');
+    return isOfImport;
   },
   'area-search': ({ searchId }, _actor, parameters) => `area_search_id = ${parameters.add(searchId)}`,
   pool: () => 'user_id < 0',

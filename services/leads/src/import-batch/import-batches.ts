@@ -25,11 +25,13 @@ const pollMs = 20;
 
 const isKnown = 'bool_and(created = 0 or first_lead_id is not null)';
 
-/** SQL for the first and the last lead of the import `$1`; other leads lie between them. Batches of version 0.1.0 have none. */
-export const idsOfImport = `(
+/** SQL for the first and the last lead of the import `$1`. Batches of version 0.1.0 have none. */
+const idsOfImport = `(
   select case when ${isKnown} then min(first_lead_id) else 0 end as first,
     case when ${isKnown} then max(last_lead_id) else ${Number.MAX_SAFE_INTEGER} end as last
   from import_batches where import_id = $1)`;
+/** SQL for the leads of the import `$1`, which lie between its first and its last. */
+export const isOfImport = `import_id = $1 and id between (select first from ${idsOfImport} ids) and (select last from ${idsOfImport} ids)`;
 
 /** SQL: a user changed the new lead after the import. That a plan gave it to a user first is no change. */
 export const isTouched = '(revision > 0 and (revision > 1 or plan_revision is distinct from 1))';

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { ChangeFeed } from '../change-feed/change-feed.js';
 import { LeadSignals } from '../lead/lead-signals.js';
 import { Notifications } from '../notification/notifications.js';
-import { idsOfImport } from './import-batches.js';
+import { isOfImport } from './import-batches.js';
 
 /** Notifies the starter and each new owner once (docs/product/notifications.md#what-notifies-a-user). */
 @Injectable()
@@ -32,8 +32,7 @@ export class ImportEndConsumer {
   private async notifyOwners({ importId, createdBy }: PayloadOf<typeof importFinished>): Promise<void> {
     const owners = await this.database.query<{ userId: number; leads: number }>(
       `select user_id as "userId", count(*)::int as leads from user_businesses
-       where import_id = $1 and user_id > 0 and plan_id is null and id >= (select first from ${idsOfImport} ids) and id <= (select last from ${idsOfImport} ids)
-       group by user_id`,
+       where ${isOfImport} and user_id > 0 and plan_id is null group by user_id`,
       [importId],
     );
     await this.notifications.moved('assigned', owners, { id: createdBy });

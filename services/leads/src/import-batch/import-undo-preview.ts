@@ -2,7 +2,7 @@ import { importFieldLabels, type checkImportUndo, type ImportField, type OutputO
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { moment } from '../lead/lead-columns.js';
-import { idsOfImport, isTouched } from './import-batches.js';
+import { isOfImport, isTouched } from './import-batches.js';
 import { UndoneBusinesses } from './undone-businesses.js';
 import { labelOf, type Unreversed } from './undone-lead.rules.js';
 import { UndoneLeads } from './undone-leads.js';
@@ -30,9 +30,8 @@ export class ImportUndoPreview {
   async run(importId: number): Promise<Preview> {
     const [made] = await this.database.query<{ removed: number; kept: number }>(
       `select count(*) filter (where not ${isTouched})::int as removed, count(*) filter (where ${isTouched})::int as kept
-       from user_businesses where import_id = $1
-         and id > coalesce((select last_lead_id from import_undos where import_id = $1), 0)
-         and id >= (select first from ${idsOfImport} ids) and id <= (select last from ${idsOfImport} ids)`,
+       from user_businesses where ${isOfImport}
+         and id > coalesce((select last_lead_id from import_undos where import_id = $1), 0)`,
       [importId],
     );
     const fills = await this.businesses.count(importId);
@@ -50,9 +49,7 @@ export class ImportUndoPreview {
   /** Leads that a user changed come first, then values of leads, then those of businesses, of which nothing says who. */
   private async values(importId: number, leftOvers: readonly LeftOver[]): Promise<Preview['values']> {
     const touched = await this.database.query<{ leadId: number }>(
-      `select id as "leadId" from user_businesses where import_id = $1 and ${isTouched}
-         and id >= (select first from ${idsOfImport} ids) and id <= (select last from ${idsOfImport} ids)
-       order by id limit ${maxValues}`,
+      `select id as "leadId" from user_businesses where ${isOfImport} and ${isTouched} order by id limit ${maxValues}`,
       [importId],
     );
     const leads = touched.map(({ leadId }) => ({ leadId, field: '', outcome: 'kept' as const }));

@@ -3,7 +3,7 @@ import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { LeadSignals } from '../lead/lead-signals.js';
 import { CountRollup } from '../list/count-rollup.js';
-import { idsOfImport, ImportBatches, isTouched } from './import-batches.js';
+import { ImportBatches, isOfImport, isTouched } from './import-batches.js';
 import { UndoneBusinesses } from './undone-businesses.js';
 import { UndoneLeads } from './undone-leads.js';
 import { UntouchedLeads } from './untouched-leads.js';
@@ -104,9 +104,7 @@ export class ImportUndo {
   private async newLeads({ importId, limit }: Chunk, { lastLeadId }: Progress): Promise<Step> {
     const scanned = await this.database.query<{ id: number; userId: number; isTouched: boolean }>(
       `select id, user_id as "userId", ${isTouched} as "isTouched" from user_businesses
-       where import_id = $1 and id > $3
-         and id >= (select first from ${idsOfImport} ids) and id <= (select last from ${idsOfImport} ids)
-       order by id limit $2 for update`,
+       where ${isOfImport} and id > $3 order by id limit $2 for update`,
       [importId, limit, lastLeadId],
     );
     const removed = scanned.filter((lead) => !lead.isTouched);
