@@ -25,8 +25,8 @@ interface SamePhoneRow extends Row {
 }
 
 const lead = `u.user_id as "userId", ${ownerJson} as "user", u.status, u.existing_customer as "existingCustomer"`;
-/** The index uses the same expression. */
-const digitsOf = (table: string) => `right(translate(${table}.phone, '()-. +/', ''), 10)`;
+/** The indexes use the same expression, so equal numbers are found in any notation and without a country code. */
+export const digitsOf = (column: string) => `right(translate(${column}, '()-. +/', ''), 10)`;
 /** A phone number of more businesses than this belongs to a switchboard. */
 const maxBusinesses = 20;
 const sampleProviders = Object.keys(placesProviders).filter((name) => placesProviderOf(name).isSample);
@@ -65,7 +65,7 @@ export class BusinessOwnersView {
        cross join lateral (
          select id, formatted_address from (
            select id, formatted_address, match_key, provider from businesses b
-           where ${digitsOf('b')} = ${digitsOf('asked')} and b.phone is not null limit ${maxSamePhone}
+           where ${digitsOf('b.phone')} = ${digitsOf('asked.phone')} and b.phone is not null limit ${maxSamePhone}
          ) b
          where b.match_key <> asked.match_key
            and (b.provider = any ($2) and asked.provider = any ($2)) is not true
@@ -73,7 +73,7 @@ export class BusinessOwnersView {
        ) other
        join user_businesses u on u.business_id = other.id
        left join assignees a on a.id = u.user_id
-       where asked.id = any ($1) and asked.phone is not null and length(${digitsOf('asked')}) >= 7
+       where asked.id = any ($1) and asked.phone is not null and length(${digitsOf('asked.phone')}) >= 7
        order by u.assigned_at, u.id
        limit 1000`,
       [businessIds, sampleProviders],

@@ -1,4 +1,5 @@
 import type { Issue, PlanGround, PlanPersonState } from '@lead-finder/contracts';
+import { counted } from '@lead-finder/platform';
 
 const maxNamed = 20;
 const states: Record<PlanPersonState, string> = {
@@ -6,7 +7,6 @@ const states: Record<PlanPersonState, string> = {
   'on-leave': 'is on leave',
   'not-working': 'is not working',
 };
-const leadsOf = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'lead' : 'leads'}`;
 
 /** Says what is different from what a preview looked at. Empty if nothing is. */
 export function changesOfGround(
@@ -19,7 +19,7 @@ export function changesOfGround(
   const add = (path: string, message: string) => changes.push({ path, message });
   if (seen.definition !== now.definition) add('ground.definition', `The plan is another one now, version ${version}.`);
   if (seen.leads !== now.leads)
-    add('ground.leads', `The source has ${leadsOf(now.leads)} now and had ${leadsOf(seen.leads)}.`);
+    add('ground.leads', `The source has ${counted(now.leads, 'lead')} now and had ${counted(seen.leads, 'lead')}.`);
   else if (seen.leadsHash !== now.leadsHash) add('ground.leads', 'Leads of the source were changed.');
   const names = new Map(people.map(({ id, fullName }) => [id, fullName]));
   const nameOf = (id: number) => names.get(id) ?? `Person ${id}`;
@@ -30,7 +30,10 @@ export function changesOfGround(
     if (!was) add(`ground.people.${id}`, `${nameOf(id)} takes part now.`);
     else if (was.state !== state) add(`ground.people.${id}`, `${nameOf(id)} ${states[state]} now.`);
     else if (was.load !== load)
-      add(`ground.people.${id}`, `${nameOf(id)} has ${leadsOf(load)} now and had ${leadsOf(was.load)}.`);
+      add(
+        `ground.people.${id}`,
+        `${nameOf(id)} has ${counted(load, 'lead')} now and had ${counted(was.load, 'lead')}.`,
+      );
   }
   for (const id of before.keys()) add(`ground.people.${id}`, `${nameOf(id)} no longer takes part.`);
   if (changes.length === 0 && seen.runs !== now.runs)

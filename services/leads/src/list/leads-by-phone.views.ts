@@ -1,14 +1,13 @@
 import type { Actor, LeadListRecord } from '@lead-finder/contracts';
 import { Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { digitsOf } from '../business/business-owners.views.js';
 import { owners } from './lead-filter.rules.js';
 import { LeadListViews } from './lead-list.views.js';
 
 const maxLeads = 6;
 /** A shared number, such as a switchboard's, has many businesses, of which a lookup reads this many. */
 const maxBusinesses = 1_000;
-/** The indexes use the same expression, so equal numbers are found in any notation and without a country code. */
-const digitsOf = (column: string) => `right(translate(${column}, '()-. +/', ''), 10)`;
 
 @Injectable()
 export class LeadsByPhoneViews {
