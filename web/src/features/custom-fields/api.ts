@@ -9,6 +9,7 @@ import type {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CustomFields, customFieldsKey } from '../../lib/custom-fields';
 import { request } from '../../lib/http';
+import { useReadAgain } from '../../lib/use-read-again';
 
 export type NewField = InputOf<typeof createCustomField>;
 export type FieldChange = Omit<InputOf<typeof updateCustomField>, 'key'>;
@@ -16,13 +17,8 @@ export type FieldChange = Omit<InputOf<typeof updateCustomField>, 'key'>;
 const path = '/api/custom-fields';
 const pathOf = (key: string) => `${path}/${encodeURIComponent(key)}`;
 
-function useFieldChange<V, A>(call: (values: V) => Promise<A>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: call,
-    onSettled: () => client.invalidateQueries({ queryKey: customFieldsKey }),
-  });
-}
+const useFieldChange = <V, A>(mutationFn: (values: V) => Promise<A>) =>
+  useMutation({ mutationFn, onSettled: useReadAgain(customFieldsKey) });
 
 /** Adds a field, or changes the one with this key. */
 export const useSaveField = (key?: string) =>

@@ -1,6 +1,7 @@
 import type { ImportFormat, ImportResponse, ImportRecord, SelectableUser, UndoCounts } from '@lead-finder/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type JsonResponse, request, requestWithHeaders } from '../../lib/http';
+import { useReadAgain } from '../../lib/use-read-again';
 import { isRunning } from './run/import-state';
 import type { SentSettings } from './setup/use-import-draft';
 
@@ -38,12 +39,7 @@ export function useReadImport(): (id: number) => Promise<ImportRecord> {
   return (id) => client.fetchQuery({ queryKey: [importKey, id], staleTime: 0 });
 }
 
-export function useRefreshImports(): () => void {
-  const client = useQueryClient();
-  return () => {
-    for (const key of [importsKey, mappingsKey]) void client.invalidateQueries({ queryKey: [key] });
-  };
-}
+export const useRefreshImports = () => useReadAgain([importsKey], [mappingsKey]);
 
 export interface ImportRequest extends SentSettings {
   file: File;
@@ -80,13 +76,8 @@ export function sendImport(
 
 export const cancelImport = (id: number) => request<ImportRecord>('POST', `${importsKey}/${id}/cancel`);
 
-export function useCancelImport(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => cancelImport(id),
-    onSuccess: () => client.invalidateQueries({ queryKey: [importKey, id] }),
-  });
-}
+export const useCancelImport = (id: number) =>
+  useMutation({ mutationFn: () => cancelImport(id), onSuccess: useReadAgain([importKey, id]) });
 
 /** Undoes an import. Resolves with the counts, or without them if the undo continues in the background. */
 export const useUndoImport = (id: number) =>

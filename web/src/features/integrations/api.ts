@@ -7,8 +7,9 @@ import type {
   ServiceToken,
   TeamTree,
 } from '@lead-finder/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '../../lib/http';
+import { useReadAgain } from '../../lib/use-read-again';
 import { useToast } from '../../ui/toasts';
 
 export type TokenForm = ParsedInputOf<typeof createOwnToken>;
@@ -23,10 +24,8 @@ export const useOwnTokens = () => useQuery<ApiToken[]>({ queryKey: [ownKey], sta
 export const useServiceTokens = () => useQuery<ServiceToken[]>({ queryKey: [servicesKey], staleTime: 0 });
 export const useTeamTree = () => useQuery<TeamTree>({ queryKey: ['/api/teams'] });
 
-function useChange<Change, Answer>(key: string, mutationFn: (change: Change) => Promise<Answer>) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: [key] }) });
-}
+const useChange = <Change, Answer>(key: string, mutationFn: (change: Change) => Promise<Answer>) =>
+  useMutation({ mutationFn, onSuccess: useReadAgain([key]) });
 
 const useCreate = <Form>(key: string) => useChange(key, (form: Form) => request<NewToken>('POST', key, form));
 export const useCreateOwnToken = () => useCreate<TokenForm>(ownKey);

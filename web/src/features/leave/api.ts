@@ -1,7 +1,8 @@
 import type { addLeave, InputOf, Leave, leaveForm, SelectableUser } from '@lead-finder/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { request } from '../../lib/http';
+import { useReadAgain } from '../../lib/use-read-again';
 
 export type { Leave };
 export type LeaveForm = z.output<typeof leaveForm>;
@@ -15,14 +16,8 @@ export const useLeaves = (userId: number) =>
 export const usePeople = (enabled: boolean) => useQuery<SelectableUser[]>({ queryKey: [peopleKey], enabled });
 export const useStandIns = () => useQuery<SelectableUser[]>({ queryKey: [peopleKey, { canStandIn: true }] });
 
-function useLeaveChange<Change, Answer>(mutationFn: (change: Change) => Promise<Answer>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSettled: () =>
-      Promise.all([key, peopleKey, '/api/admin/users'].map((each) => client.invalidateQueries({ queryKey: [each] }))),
-  });
-}
+const useLeaveChange = <Change, Answer>(mutationFn: (change: Change) => Promise<Answer>) =>
+  useMutation({ mutationFn, onSettled: useReadAgain([key], [peopleKey], ['/api/admin/users']) });
 
 /** Adds a leave, or changes the one with this id. */
 export const useSaveLeave = (userId: number) =>

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { request } from '../../lib/http';
 import { announceLeadsChanged } from '../../lib/lead-changes';
 import { addressOf } from '../../lib/query-client';
+import { useReadAgain } from '../../lib/use-read-again';
 import type { FollowUpDecision } from '../../ui/follow-up-dialog';
 import { useToast } from '../../ui/toasts';
 
@@ -82,13 +83,11 @@ const calendarKey = '/api/calendar';
 export const useCalendar = () =>
   useQuery<OutputOf<typeof getCalendarState>>({ queryKey: [calendarKey], staleTime: 0, gcTime: 0 });
 
-function useCalendarChange<Answer>(method: 'POST' | 'DELETE') {
-  const client = useQueryClient();
-  return useMutation<Answer>({
+const useCalendarChange = <Answer>(method: 'POST' | 'DELETE') =>
+  useMutation<Answer>({
     mutationFn: () => request<Answer>(method, calendarKey),
-    onSettled: () => client.invalidateQueries({ queryKey: [calendarKey] }),
+    onSettled: useReadAgain([calendarKey]),
   });
-}
 
 export const useRenewCalendar = () => useCalendarChange<OutputOf<typeof renewCalendar>>('POST');
 export const useEndCalendar = () => useCalendarChange<{ message: string }>('DELETE');

@@ -23,6 +23,7 @@ import { automatically, HttpError, request, requestWithHeaders } from '../../lib
 import { livePosition } from '../../lib/live-position';
 import type { ListedSession } from '../../ui/session-list';
 import type { Registration, SessionUser, SignInForm } from '../../lib/session';
+import { useReadAgain } from '../../lib/use-read-again';
 import { signInByPasskey } from './passkeys';
 
 export const currentUserKey = ['/api/user'] as const;
@@ -125,19 +126,15 @@ const sessionsKey = ['/api/sessions'] as const;
 /** Read each time, because sessions come and go. */
 export const useOwnSessions = () => useQuery<ListedSession[]>({ queryKey: sessionsKey, staleTime: 0, gcTime: 0 });
 
-export function useEndOtherSessions() {
-  const client = useQueryClient();
-  return useMutation({
+export const useEndOtherSessions = () =>
+  useMutation({
     mutationFn: () => request<z.infer<(typeof endOtherSessions)['output']>>('POST', '/api/sessions/end-others'),
-    onSuccess: () => client.invalidateQueries({ queryKey: sessionsKey }),
+    onSuccess: useReadAgain(sessionsKey),
   });
-}
 
 /** A session that already ended returns an error; the list is read again in any case. */
-export function useEndSession() {
-  const client = useQueryClient();
-  return useMutation({
+export const useEndSession = () =>
+  useMutation({
     mutationFn: (id: string) => request<void>('DELETE', `/api/sessions/${id}`),
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
+    onSettled: useReadAgain(sessionsKey),
   });
-}

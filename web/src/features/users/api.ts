@@ -18,6 +18,7 @@ import type { z } from 'zod';
 import { InvalidResponseError, messageOf, request, requestWithHeaders } from '../../lib/http';
 import { announceLeadsChanged } from '../../lib/lead-changes';
 import { addressOf } from '../../lib/query-client';
+import { useReadAgain } from '../../lib/use-read-again';
 import type { ListedSession } from '../../ui/session-list';
 import { useToast } from '../../ui/toasts';
 
@@ -130,11 +131,10 @@ export const useUserSessions = (userId: number) =>
 
 /** Reads the list again in any case, because the session may have ended by itself. */
 function useSessionsChange<Change, Answer>(userId: number, mutationFn: (change: Change) => Promise<Answer>) {
-  const client = useQueryClient();
   const toast = useToast();
   return useMutation({
     mutationFn,
-    onSettled: () => client.invalidateQueries({ queryKey: [sessionsKey, userId] }),
+    onSettled: useReadAgain([sessionsKey, userId]),
     onError: (error) => toast.error('Error', failureText(error, 'Failed to sign out'), error),
   });
 }

@@ -1,6 +1,7 @@
 import type { findMappings, ImportSettings, OutputOf, SavedMapping } from '@lead-finder/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '../../../lib/http';
+import { useReadAgain } from '../../../lib/use-read-again';
 import { mappingsKey } from '../api';
 
 /** The settings of the last file with these columns, and the saved ones for it. */
@@ -20,10 +21,8 @@ interface NewMapping {
   settings: ImportSettings;
 }
 
-function useChange<T>(mutationFn: (input: T) => Promise<unknown>) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: [mappingsKey] }) });
-}
+const useChange = <T>(mutationFn: (input: T) => Promise<unknown>) =>
+  useMutation({ mutationFn, onSuccess: useReadAgain([mappingsKey]) });
 
 export const useSaveMapping = () =>
   useChange((mapping: NewMapping) => request<SavedMapping>('POST', mappingsKey, mapping));

@@ -9,9 +9,10 @@ import type {
   OutputOf,
   ReplacedValue,
 } from '@lead-finder/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '../../../lib/http';
 import { customFieldsKey } from '../../../lib/custom-fields';
+import { useReadAgain } from '../../../lib/use-read-again';
 
 type Rows = OutputOf<typeof listImportRows>;
 const maxEmptyPages = 50;
@@ -63,22 +64,18 @@ export type NewField = Pick<CustomFieldDefinition, 'name' | 'type' | 'options' |
   group: string | null;
 };
 
-export function useAddField() {
-  const client = useQueryClient();
-  return useMutation({
+export const useAddField = () =>
+  useMutation({
     mutationFn: (field: NewField) => request<CustomFieldDefinition>('POST', '/api/custom-fields', field),
-    onSuccess: () => client.invalidateQueries({ queryKey: customFieldsKey }),
+    onSuccess: useReadAgain(customFieldsKey),
   });
-}
 
 /** Adds an option to a field of a list. */
-export function useAddOption() {
-  const client = useQueryClient();
-  return useMutation({
+export const useAddOption = () =>
+  useMutation({
     mutationFn: ({ field, option }: { field: CustomFieldDefinition; option: string }) =>
       request<CustomFieldDefinition>('PATCH', `/api/custom-fields/${field.key}`, {
         options: [...field.options, option],
       }),
-    onSuccess: () => client.invalidateQueries({ queryKey: customFieldsKey }),
+    onSuccess: useReadAgain(customFieldsKey),
   });
-}

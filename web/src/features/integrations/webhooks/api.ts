@@ -8,8 +8,9 @@ import type {
   Webhook,
   WebhookDelivery,
 } from '@lead-finder/contracts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '../../../lib/http';
+import { useReadAgain } from '../../../lib/use-read-again';
 
 type WithSecret = OutputOf<typeof createWebhook>;
 export type WebhookForm = Required<InputOf<typeof createWebhook>>;
@@ -35,14 +36,8 @@ export const useDeliveries = (id: number, before: string | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-function useChange<V, A>(call: (values: V) => Promise<A>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: call,
-    onSettled: () =>
-      Promise.all([path, `${path}/:id/deliveries`].map((key) => client.invalidateQueries({ queryKey: [key] }))),
-  });
-}
+const useChange = <V, A>(mutationFn: (values: V) => Promise<A>) =>
+  useMutation({ mutationFn, onSettled: useReadAgain([path], [`${path}/:id/deliveries`]) });
 
 export const useCreateWebhook = () => useChange((form: WebhookForm) => request<WithSecret>('POST', path, form));
 export const useUpdateWebhook = (id: number) =>

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { request, requestWithHeaders } from '../../../lib/http';
 import { announceLeadsChanged, announceStatusChanged, pauseLeadSignals } from '../../../lib/lead-changes';
+import { useReadAgain } from '../../../lib/use-read-again';
 import { refreshLeads, useListEffects } from '../api';
 import type { BulkAction } from './bulk.rules';
 import { isActive } from './bulk-jobs.rules';
@@ -39,10 +40,8 @@ export function useBulkJobs(enabled: boolean, plan?: number | 'any') {
   return found;
 }
 
-const useJobChange = <V>(change: (input: V) => Promise<BulkJob>) => {
-  const client = useQueryClient();
-  return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries({ queryKey: jobsKey }) });
-};
+const useJobChange = <V>(mutationFn: (input: V) => Promise<BulkJob>) =>
+  useMutation({ mutationFn, onSuccess: useReadAgain(jobsKey) });
 
 export const useBulkJobStep = () =>
   useJobChange(({ id, kind }: { id: number; kind: 'cancel' | 'undo' }) =>

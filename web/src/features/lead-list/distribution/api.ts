@@ -14,8 +14,9 @@ import type {
   TerritoryTree,
   WaitingLeads,
 } from '@lead-finder/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '../../../lib/http';
+import { useReadAgain } from '../../../lib/use-read-again';
 import { jobsKey } from '../bulk/bulk-jobs-api';
 
 const path = '/api/distribution-plans';
@@ -49,10 +50,8 @@ export const useWaitingLeads = (isLive: boolean) =>
     refetchInterval: isLive && pollMs,
   });
 
-function usePlanChange<I, O>(change: (input: I) => Promise<O>) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn: change, onSettled: () => client.invalidateQueries({ queryKey: key }) });
-}
+const usePlanChange = <I, O>(mutationFn: (input: I) => Promise<O>) =>
+  useMutation({ mutationFn, onSettled: useReadAgain(key) });
 
 /** Adds a plan, or a version to this one. */
 export const useSavePlan = (plan: DistributionPlan | undefined) =>
@@ -63,13 +62,11 @@ export const useSavePlan = (plan: DistributionPlan | undefined) =>
   );
 
 /** Switches the saved plan on for these origins, and off for others. */
-export function useSwitchPlan(plan: DistributionPlan) {
-  const client = useQueryClient();
-  return useMutation({
+export const useSwitchPlan = (plan: DistributionPlan) =>
+  useMutation({
     mutationFn: (live: PlanOrigin[]) => request<DistributionPlan>('PATCH', `${path}/${plan.id}`, { live }),
-    onSettled: () => Promise.all([key, waitingKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: useReadAgain(key, waitingKey),
   });
-}
 
 export const useRemovePlan = () => usePlanChange((id: number) => request<void>('DELETE', `${path}/${id}`));
 
@@ -78,15 +75,13 @@ export const usePreview = (planId: number | undefined) =>
     mutationFn: (definition: PlanDefinition) => request<PlanPreview>('POST', `${path}/preview`, { planId, definition }),
   });
 
-export function useCommit(planId: number | undefined) {
-  const client = useQueryClient();
-  return useMutation({
+export const useCommit = (planId: number | undefined) =>
+  useMutation({
     mutationFn: (ground: PlanGround) =>
       request<OutputOf<typeof commitDistribution>>('POST', `${path}/${planId}/commit`, { ground }),
-    onSuccess: () => client.invalidateQueries({ queryKey: jobsKey }),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSuccess: useReadAgain(jobsKey),
+    onSettled: useReadAgain(key),
   });
-}
 
 /** Adds a person to those on a territory. */
 export const usePickPerson = (territoryId: number) =>

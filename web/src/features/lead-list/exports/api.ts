@@ -1,7 +1,8 @@
 import type { ExportCheck, LeadFilter, WaitingExport } from '@lead-finder/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '../../../lib/http';
 import { addressOf } from '../../../lib/query-client';
+import { useReadAgain } from '../../../lib/use-read-again';
 
 const exportsKey = ['/api/export-requests'] as const;
 
@@ -15,13 +16,8 @@ export const useExportCheck = () =>
     mutationFn: (filter: LeadFilter) => request<ExportCheck>('GET', addressOf([`${exportsKey[0]}/check`, filter])),
   });
 
-function useExportChange<T>(change: (input: T) => Promise<WaitingExport>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: exportsKey }),
-  });
-}
+const useExportChange = <T>(mutationFn: (input: T) => Promise<WaitingExport>) =>
+  useMutation({ mutationFn, onSettled: useReadAgain(exportsKey) });
 
 export const useAskForExport = () =>
   useExportChange((filter: LeadFilter) => request<WaitingExport>('POST', exportsKey[0], { filter }));

@@ -1,7 +1,8 @@
 import type { changeView, InputOf, SavedView, saveView, TeamTree } from '@lead-finder/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '../../../lib/http';
 import { isAdmin, useUser } from '../../../lib/session';
+import { useReadAgain } from '../../../lib/use-read-again';
 
 export type { SavedView };
 export type ViewToSave = InputOf<typeof saveView>;
@@ -12,14 +13,12 @@ const key = '/api/saved-views';
 export const useSavedViews = () => useQuery<SavedView[]>({ queryKey: [key] });
 
 /** Saves a new view, or changes the one with this key. */
-export function useSaveView() {
-  const client = useQueryClient();
-  return useMutation({
+export const useSaveView = () =>
+  useMutation({
     mutationFn: ({ key: viewKey, ...view }: Partial<ViewToSave> & Partial<Pick<InputOf<typeof changeView>, 'key'>>) =>
       viewKey ? request<SavedView>('PATCH', `${key}/${viewKey}`, view) : request<SavedView>('POST', key, view),
-    onSettled: () => client.invalidateQueries({ queryKey: [key] }),
+    onSettled: useReadAgain([key]),
   });
-}
 
 /** The teams that a view can be for: those of a manager, all teams for an administrator. */
 export function useViewTeams(): readonly { id: number; name: string }[] {
@@ -28,10 +27,8 @@ export function useViewTeams(): readonly { id: number; name: string }[] {
   return data?.teams ?? user.teams ?? [];
 }
 
-export function useRemoveView() {
-  const client = useQueryClient();
-  return useMutation({
+export const useRemoveView = () =>
+  useMutation({
     mutationFn: (viewKey: string) => request<{ message: string }>('DELETE', `${key}/${viewKey}`),
-    onSettled: () => client.invalidateQueries({ queryKey: [key] }),
+    onSettled: useReadAgain([key]),
   });
-}

@@ -9,8 +9,9 @@ import type {
   renewRecoveryCodes,
   SecondFactor,
 } from '@lead-finder/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '../../../lib/http';
+import { useReadAgain } from '../../../lib/use-read-again';
 import { createPasskey } from '../passkeys';
 
 const key = ['/api/user/second-factor'] as const;
@@ -32,13 +33,8 @@ const post =
   (form: Form) =>
     request<Answer>('POST', path, form);
 
-function useChange<Form, Answer>(mutationFn: (form: Form) => Promise<Answer>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSuccess: () => client.invalidateQueries({ queryKey: key }),
-  });
-}
+const useChange = <Form, Answer>(mutationFn: (form: Form) => Promise<Answer>) =>
+  useMutation({ mutationFn, onSuccess: useReadAgain(key) });
 
 interface Proof {
   currentPassword: string;

@@ -8,10 +8,11 @@ import type {
   previewGroupRules,
   Provisioning,
 } from '@lead-finder/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { request } from '../../../lib/http';
 import { useToast } from '../../../ui/toasts';
+import { useProviderChange } from '../sign-in/api';
 
 export type GroupRule = z.output<typeof groupRule>;
 
@@ -21,19 +22,8 @@ const of = (id: number, path: string) => `/api/identity-providers/${id}/${path}`
 
 export const useProvisioning = (id: number) => useQuery<Provisioning>({ queryKey: [readKey, id], staleTime: 0 });
 
-/** The form may be a new one after the change, so the toast must not be its own. */
-function useChange<Change, Answer>(fallback: string, mutationFn: (change: Change) => Promise<Answer>, done?: string) {
-  const client = useQueryClient();
-  const toast = useToast();
-  return useMutation({
-    mutationFn,
-    onSuccess: () => {
-      if (done) toast.success(done);
-      return Promise.all([readKey, leaverKey].map((key) => client.invalidateQueries({ queryKey: [key] })));
-    },
-    onError: (error) => toast.failure(error, 'Error', fallback),
-  });
-}
+const useChange = <Change, Answer>(fallback: string, call: (change: Change) => Promise<Answer>, done?: string) =>
+  useProviderChange([readKey, leaverKey], fallback, call, done);
 
 export const useCreateToken = (id: number) =>
   useChange('Failed to create the token', () =>

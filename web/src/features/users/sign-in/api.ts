@@ -8,8 +8,9 @@ import type {
   SignInPolicy,
   unlinkUser,
 } from '@lead-finder/contracts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '../../../lib/http';
+import { useReadAgain } from '../../../lib/use-read-again';
 import { useToast } from '../../../ui/toasts';
 
 const providersKey = '/api/identity-providers';
@@ -31,18 +32,27 @@ export const useProviderLog = (before: string | undefined) =>
 export const useProviderTest = (id: number) =>
   useQuery<ProviderTest>({ queryKey: [`${providersKey}/:id/test`, id], staleTime: 0, gcTime: 0 });
 
-function useChange<Change, Answer>(fallback: string, mutationFn: (change: Change) => Promise<Answer>, done?: string) {
-  const client = useQueryClient();
+/** The form may be a new one after the change, so the toast must not be its own. */
+export function useProviderChange<Change, Answer>(
+  keys: readonly string[],
+  fallback: string,
+  mutationFn: (change: Change) => Promise<Answer>,
+  done?: string,
+) {
+  const readAgain = useReadAgain(...keys.map((key) => [key]));
   const toast = useToast();
   return useMutation({
     mutationFn,
     onSuccess: () => {
       if (done) toast.success(done);
-      return Promise.all([providersKey, logKey, policyKey].map((key) => client.invalidateQueries({ queryKey: [key] })));
+      return readAgain();
     },
     onError: (error) => toast.failure(error, 'Error', fallback),
   });
 }
+
+const useChange = <Change, Answer>(fallback: string, call: (change: Change) => Promise<Answer>, done?: string) =>
+  useProviderChange([providersKey, logKey, policyKey], fallback, call, done);
 
 export const useSaveProvider = (id: number | null) =>
   useChange('Failed to save the provider', (form: IdentityProviderForm & { clientSecret?: string }) =>
