@@ -7,7 +7,7 @@ import {
   QueryClient,
   type QueryFunctionContext,
 } from '@tanstack/react-query';
-import { automatically, request } from './http';
+import { automatically, request, requestWithHeaders } from './http';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -54,6 +54,10 @@ function appendFields(search: URLSearchParams, fields: object): void {
 /** True for any fetch of a polling query except the first. */
 export const isAutomatic = ({ client, meta, queryKey }: QueryFunctionContext): true | undefined =>
   meta?.automatic === true && client.getQueryData(queryKey) !== undefined ? true : undefined;
+
+/** Reads a list, of which headers have the total and the cursor. */
+export const readWithHeaders = <T>({ queryKey, signal }: QueryFunctionContext) =>
+  requestWithHeaders<T>('GET', addressOf(queryKey), undefined, { signal });
 
 async function read(context: QueryFunctionContext): Promise<unknown> {
   const options = { signal: context.signal, automatic: isAutomatic(context) };

@@ -2,8 +2,8 @@ import type { AuditEntry, auditFilter } from '@lead-finder/contracts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { saveFile } from '../../lib/downloads';
-import { requestWithHeaders, send } from '../../lib/http';
-import { addressOf } from '../../lib/query-client';
+import { send } from '../../lib/http';
+import { addressOf, readWithHeaders } from '../../lib/query-client';
 import { useToast } from '../../ui/toasts';
 
 export type { AuditEntry };
@@ -15,10 +15,8 @@ const pageSize = 50;
 export const useAudit = (filter: AuditFilter, cursor: string | undefined) =>
   useQuery({
     queryKey: ['/api/audit', { ...filter, cursor, pageSize }],
-    queryFn: async ({ queryKey, signal }) => {
-      const { data, headers } = await requestWithHeaders<AuditEntry[]>('GET', addressOf(queryKey), undefined, {
-        signal,
-      });
+    queryFn: async (context) => {
+      const { data, headers } = await readWithHeaders<AuditEntry[]>(context);
       return { entries: data, next: headers.get('X-Next-Cursor') };
     },
     placeholderData: keepPreviousData,

@@ -9,9 +9,9 @@ import type {
 } from '@lead-finder/contracts';
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { request, requestWithHeaders } from '../../lib/http';
+import { request } from '../../lib/http';
 import { announceLeadsChanged } from '../../lib/lead-changes';
-import { addressOf } from '../../lib/query-client';
+import { readWithHeaders } from '../../lib/query-client';
 import type { PeopleList } from '../../lib/session';
 
 /** The first part of the query key of every list page. A change signal invalidates by it. */
@@ -53,10 +53,8 @@ export const useLeadPage = ({ filter, near, countExactly, enabled, ...range }: P
   const query = { ...filter, ...(near && { sort: 'nearest', near }), ...range };
   return useQuery<LeadPage>({
     queryKey: [...leadListKey, { ...query, count: countExactly ? 'exact' : undefined }],
-    queryFn: async ({ queryKey, signal }) => {
-      const { data, headers } = await requestWithHeaders<LeadListRecord[]>('GET', addressOf(queryKey), undefined, {
-        signal,
-      });
+    queryFn: async (context) => {
+      const { data, headers } = await readWithHeaders<LeadListRecord[]>(context);
       const total = Number(headers.get('X-Total-Count') ?? data.length);
       const isExact = headers.get('X-Total-Count-Exact') !== 'false';
       return {
@@ -87,15 +85,8 @@ export const useLeadFacets = ({ q: _name, sort: _sort, ...filter }: LeadFilter, 
 export const useLeadMap = ({ sort: _sort, ...filter }: LeadFilter, screen: { bbox: string; zoom: number } | null) =>
   useQuery<LeadMap>({
     queryKey: [...leadMapKey, { ...filter, ...screen }],
-    queryFn: async ({ queryKey, signal }) => {
-      const { data, headers } = await requestWithHeaders<z.infer<typeof leadMap>>(
-        'GET',
-        addressOf(queryKey),
-        undefined,
-        {
-          signal,
-        },
-      );
+    queryFn: async (context) => {
+      const { data, headers } = await readWithHeaders<z.infer<typeof leadMap>>(context);
       return {
         ...data,
         sampled: headers.get('X-Sampled') === 'true',

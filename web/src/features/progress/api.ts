@@ -20,10 +20,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { request, requestWithHeaders } from '../../lib/http';
+import { request } from '../../lib/http';
 import { requestUnlessCached } from '../../lib/etag-cache';
 import { announceLeadsChanged } from '../../lib/lead-changes';
-import { addressOf } from '../../lib/query-client';
+import { addressOf, readWithHeaders } from '../../lib/query-client';
 import type { UserOption } from '../../ui/user-select';
 import type { Span } from './calendar.rules';
 
@@ -92,9 +92,8 @@ const leadsPath = '/api/progress/leads';
 export const useCountedLeads = (query: LeadsQuery) =>
   useQuery<{ leads: CountedLead[]; total: number }>({
     queryKey: [leadsPath, query],
-    queryFn: async ({ queryKey, signal }) => {
-      const address = addressOf(queryKey);
-      const { data, headers } = await requestWithHeaders<CountedLead[]>('GET', address, undefined, { signal });
+    queryFn: async (context) => {
+      const { data, headers } = await readWithHeaders<CountedLead[]>(context);
       return { leads: data, total: Number(headers.get('X-Total-Count') ?? data.length) };
     },
     placeholderData: keepPreviousData,

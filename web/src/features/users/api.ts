@@ -15,9 +15,9 @@ import type {
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { z } from 'zod';
-import { InvalidResponseError, messageOf, request, requestWithHeaders } from '../../lib/http';
+import { InvalidResponseError, messageOf, request } from '../../lib/http';
 import { announceLeadsChanged } from '../../lib/lead-changes';
-import { addressOf } from '../../lib/query-client';
+import { readWithHeaders } from '../../lib/query-client';
 import { useReadAgain } from '../../lib/use-read-again';
 import type { ListedSession } from '../../ui/session-list';
 import { useToast } from '../../ui/toasts';
@@ -42,8 +42,8 @@ const readsWithUsers = [
 export const useUsers = (filter: UserFilter) =>
   useQuery({
     queryKey: [usersKey, filter],
-    queryFn: async ({ queryKey, signal }) => {
-      const { data, headers } = await requestWithHeaders<User[]>('GET', addressOf(queryKey), undefined, { signal });
+    queryFn: async (context) => {
+      const { data, headers } = await readWithHeaders<User[]>(context);
       return { users: data, total: Number(headers.get('X-Total-Count') ?? data.length) };
     },
     placeholderData: keepPreviousData,

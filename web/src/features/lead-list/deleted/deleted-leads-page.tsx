@@ -3,10 +3,10 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, Card, Form, Table } from 'react-bootstrap';
 import { formatDateTime } from '../../../lib/dates';
-import { request, requestWithHeaders } from '../../../lib/http';
+import { request } from '../../../lib/http';
 import { formatNumber } from '../../../lib/numbers';
 import { paths } from '../../../lib/paths';
-import { addressOf } from '../../../lib/query-client';
+import { readWithHeaders } from '../../../lib/query-client';
 import { CursorPager } from '../../../ui/cursor-pager';
 import { Icon } from '../../../ui/icon';
 import { PageHeader } from '../../../ui/page-header';
@@ -29,8 +29,8 @@ export function DeletedLeadsPage() {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const { data, error, refetch } = useQuery({
     queryKey: ['/api/admin/deleted-leads', { q: q || undefined, cursor: starts.at(-1), pageSize }],
-    queryFn: async ({ queryKey, signal }) => {
-      const page = await requestWithHeaders<DeletedLeadRecord[]>('GET', addressOf(queryKey), undefined, { signal });
+    queryFn: async (context) => {
+      const page = await readWithHeaders<DeletedLeadRecord[]>(context);
       return { leads: page.data, next: page.headers.get('X-Next-Cursor') };
     },
     placeholderData: keepPreviousData,
