@@ -1,29 +1,19 @@
 import { searchResponse, type BusinessResult, type SearchResponse } from '@lead-finder/contracts';
+import { emptyBusiness } from './empty-business';
 import { people } from './fake-api';
 
 export const business = (id: number, name: string, more: Partial<BusinessResult> = {}): BusinessResult => ({
+  ...emptyBusiness,
   id,
   placeId: `place-${id}`,
   name,
   formattedAddress: `${id} Main St, Little Rock, AR 72201`,
-  vicinity: null,
   phone: `(501) 555-01${String(id).padStart(2, '0')}`,
-  internationalPhone: null,
   website: 'https://www.example.com',
-  googleMapsUrl: null,
   rating: 4.8,
   userRatingsTotal: 1_208,
   priceLevel: 2,
-  businessStatus: 'OPERATIONAL',
   types: ['dentist'],
-  openNow: null,
-  latitude: null,
-  longitude: null,
-  photoReferences: [],
-  icon: null,
-  ownerName: null,
-  provider: 'sample',
-  fetchedAt: null,
   distance: null,
   takenBy: [],
   samePhone: [],

@@ -1,4 +1,5 @@
 import type { ContactActivity, HistoryEntry, LeadProfile } from '@lead-finder/contracts';
+import { emptyBusiness } from './empty-business';
 import { FakeApi, people } from './fake-api';
 
 export const uuid = '5f0c1d1e-8f2b-4c77-9a39-0d1b6d0f6a11';
@@ -8,28 +9,13 @@ type Parts = { [K in 'business' | 'userBusiness' | 'user']?: Partial<LeadProfile
 /** Sam's lead, number 12, with every field that its profile reads. */
 export const leadProfile = (parts: Parts = {}, contactActivities: ContactActivity[] = []): LeadProfile => ({
   business: {
+    ...emptyBusiness,
     id: 900,
     placeId: 'place-900',
     name: 'Harbor Bakery',
     formattedAddress: '12 Dock St, Portland, OR 97201, USA',
-    vicinity: null,
     phone: '(503) 555-0108',
-    internationalPhone: null,
     website: 'https://harbor.example/shop',
-    googleMapsUrl: null,
-    rating: null,
-    userRatingsTotal: null,
-    priceLevel: null,
-    businessStatus: 'OPERATIONAL',
-    types: [],
-    openNow: null,
-    latitude: null,
-    longitude: null,
-    photoReferences: [],
-    icon: null,
-    ownerName: null,
-    provider: 'sample',
-    fetchedAt: null,
     ...parts.business,
   },
   userBusiness: {

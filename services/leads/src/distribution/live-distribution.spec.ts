@@ -22,6 +22,7 @@ import {
 } from '@lead-finder/contracts';
 import { eventually, longRun, testSeed } from '@lead-finder/testing';
 import fc from 'fast-check';
+import { emptyRow } from '../../test/import-rows.js';
 import { among, leadsByOwner, workUsualDays, type Definition, type Rule } from '../../test/plans.js';
 import { ada, alex, ben, found, maria, register, sam, assign, startWorld, type World } from '../../test/world.js';
 import { LiveDistribution } from './live-distribution.js';
@@ -132,14 +133,7 @@ describe('a live plan', () => {
       userId,
       name: `Shop ${number}`,
       address: `${number} Main St, Austin, TX 78701, USA`,
-      state: null,
-      phone: null,
-      website: null,
-      email: null,
-      contactPerson: null,
-      tags: [],
-      latitude: null,
-      longitude: null,
+      ...emptyRow,
     });
     const rows = [row(2, -1), row(3, -1), row(4, maria.id), row(5, -1), row(6, -1)];
     const batch = { importId: 900, batchNo: 0, fence: 1, createdBy: ada.id, dryRun: false, rows };

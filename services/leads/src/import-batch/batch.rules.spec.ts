@@ -1,4 +1,5 @@
 import { noContact, type ImportRow } from '@lead-finder/contracts';
+import { emptyRow } from '../../test/import-rows.js';
 import { importedPlaceId } from '../business/match-key.rules.js';
 import { customFieldsOf, emptyBatch, readRows, tagsOf } from './batch.rules.js';
 
@@ -7,14 +8,7 @@ const row = (number: number, change: Partial<ImportRow> = {}): ImportRow => ({
   userId: 7,
   name: 'Blue Bakery',
   address: '1 Main St, Austin, TX 78701, USA',
-  state: null,
-  phone: null,
-  website: null,
-  email: null,
-  contactPerson: null,
-  tags: [],
-  latitude: null,
-  longitude: null,
+  ...emptyRow,
   ...change,
 });
 const read = (...rows: ImportRow[]) => {

@@ -13,6 +13,7 @@ import {
 } from '@lead-finder/contracts';
 import { CountRollup } from '../list/count-rollup.js';
 import { randomFrom } from '../seed/random.rules.js';
+import { emptyRow } from '../../test/import-rows.js';
 import { ada, alex, inOwnWorld, ivy, sam, startWorld, type World } from '../../test/world.js';
 
 let world: World;
@@ -26,14 +27,7 @@ const row = (number: number, changes: Partial<ImportRow> = {}): ImportRow => ({
   userId: sam.id,
   name: `Shop ${number}`,
   address: `${number} Main St, Austin, TX 78701, USA`,
-  state: null,
-  phone: null,
-  website: null,
-  email: null,
-  contactPerson: null,
-  tags: [],
-  latitude: null,
-  longitude: null,
+  ...emptyRow,
   ...changes,
 });
 let imports = 0;

@@ -12,6 +12,7 @@ import {
 } from '@lead-finder/contracts';
 import { eventually } from '@lead-finder/testing';
 import pg from 'pg';
+import { emptyRow } from '../../test/import-rows.js';
 import { ada, assign, sam, startWorld, type World } from '../../test/world.js';
 
 let world: World;
@@ -28,14 +29,7 @@ const row = (number: number, changes: Partial<UpdatingRow> = {}): UpdatingRow =>
   leadUuid: null,
   name: '',
   address: null,
-  state: null,
-  phone: null,
-  website: null,
-  email: null,
-  contactPerson: null,
-  tags: [],
-  latitude: null,
-  longitude: null,
+  ...emptyRow,
   ...changes,
 });
 let imports = 1_000;

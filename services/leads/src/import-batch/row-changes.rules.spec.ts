@@ -1,4 +1,5 @@
 import type { CustomFieldRule, LeadContact, UpdatingRow } from '@lead-finder/contracts';
+import { emptyRow } from '../../test/import-rows.js';
 import { changesOf, isChange, type BusinessOfLead, type LeadOfRow, type UpdateRules } from './row-changes.rules.js';
 
 const row = (change: Partial<UpdatingRow> = {}): UpdatingRow => ({
@@ -7,14 +8,7 @@ const row = (change: Partial<UpdatingRow> = {}): UpdatingRow => ({
   leadUuid: 'aaaaaaaa-0000-4000-8000-000000000000',
   name: '',
   address: null,
-  state: null,
-  phone: null,
-  website: null,
-  email: null,
-  contactPerson: null,
-  tags: [],
-  latitude: null,
-  longitude: null,
+  ...emptyRow,
   ...change,
 });
 const business: BusinessOfLead = {

@@ -1,4 +1,5 @@
 import type { LeadListRecord } from '@lead-finder/contracts';
+import { emptyBusiness } from '../../../test/empty-business';
 
 interface LeadFacts extends Partial<Omit<LeadListRecord['userBusiness'], 'hasNotes'>> {
   business?: Partial<LeadListRecord['business']>;
@@ -20,27 +21,19 @@ export const uuidOf = (id: number) => `00000000-0000-4000-8000-${String(id).padS
 export function lead({ business = {}, user = sam, id = 1, ...columns }: LeadFacts): LeadListRecord {
   return {
     business: {
+      ...emptyBusiness,
       id: 100 + id,
       placeId: `sample:${id}`,
       name: 'Pho Hanoi Kitchen',
       formattedAddress: '1619 Rebsamen Park Rd, Little Rock, AR 72202, USA',
-      vicinity: null,
       phone: '(501) 555-0199',
-      internationalPhone: null,
       website: 'https://phohanoi.example',
-      googleMapsUrl: null,
       rating: 4.5,
       userRatingsTotal: 214,
       priceLevel: 1,
-      businessStatus: 'OPERATIONAL',
       types: ['restaurant'],
-      openNow: null,
       latitude: 34.75,
       longitude: -92.3,
-      photoReferences: [],
-      icon: null,
-      ownerName: null,
-      provider: 'sample',
       fetchedAt: moment,
       ...business,
     },
