@@ -15,18 +15,23 @@ export class CallFailed extends Error {
   }
 }
 
-/** Signs in. Each call sends the cookie. */
-export async function signedIn(url: string, username: string, password = 'Demo1234'): Promise<Api> {
+/** Signs in and returns the cookies. */
+export async function cookieOf(url: string, username: string, password = 'Demo1234'): Promise<string> {
   const entry = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password }),
   });
   if (!entry.ok) throw new CallFailed(entry.status, await entry.text());
-  const cookie = entry.headers
+  return entry.headers
     .getSetCookie()
     .map((each) => each.split(';')[0])
     .join('; ');
+}
+
+/** Signs in. Each call sends the cookie. */
+export async function signedIn(url: string, username: string, password?: string): Promise<Api> {
+  const cookie = await cookieOf(url, username, password);
   const call = (path: string, init: RequestInit = {}) =>
     fetch(`${url}${path}`, { ...init, headers: { cookie, ...init.headers } });
   const read = async <T>(answer: Response): Promise<T> => {

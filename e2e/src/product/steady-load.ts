@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually, longRun } from '@lead-finder/testing';
+import { cookieOf } from './api.js';
 import type { Replicas } from './replicas.js';
 
 /** The short run has other specs beside it. */
@@ -16,16 +17,10 @@ export async function startLoad(product: Replicas, streamCount: number) {
   let phase = 'before';
   const over = new AbortController();
 
-  const signIn = async (username: string) => {
-    const answer = await fetch(`${product.gateway()}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username, password: 'Demo1234' }),
-    });
-    return answer.headers.getSetCookie()[0]!.split(';')[0]!;
-  };
   // Of one user's streams the oldest end (docs/operations.md#limits), so several users share them.
-  const cookies = await Promise.all(['sam', 'admin', 'maria', 'alex'].map(signIn));
+  const cookies = await Promise.all(
+    ['sam', 'admin', 'maria', 'alex'].map((username) => cookieOf(product.gateway(), username)),
+  );
   const [sam, admin, maria] = cookies as [string, string, string];
   const send = (cookie: string, method: string, at: string, body?: object, more: Record<string, string> = {}) =>
     fetch(`${product.gateway()}${at}`, {

@@ -1,4 +1,4 @@
-import { CallFailed } from '../../../product/api.js';
+import { cookieOf } from '../../../product/api.js';
 import { password } from '../user-client.js';
 import type { Stage } from '../stage.js';
 
@@ -19,17 +19,7 @@ export async function addInsider({ world: { admin, product }, dice }: Stage): Pr
     role: 'user',
   });
   if (made.kind !== 'done') throw new Error(made.why);
-  const entry = await fetch(`${product.url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password }),
-  });
-  if (!entry.ok) throw new CallFailed(entry.status, await entry.text());
-  const cookie = entry.headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ');
-  return { id: (made.body as { id: number }).id, username, cookie };
+  return { id: (made.body as { id: number }).id, username, cookie: await cookieOf(product.url, username, password) };
 }
 
 export async function removeInsider({ world: { admin } }: Stage, { id }: Insider): Promise<void> {
