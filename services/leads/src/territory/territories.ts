@@ -1,25 +1,13 @@
 import {
   maxTerritories,
   maxTerritoryLevels,
-  pushToAdmins,
-  type AuditAction,
   type ParsedInputOf,
-  type PushSignal,
   type Territory,
   type territoryForm,
   type updateTerritory,
 } from '@lead-finder/contracts';
-import {
-  AppError,
-  CHANGE_SIGNALS,
-  Database,
-  invalidField,
-  notFound,
-  takenField,
-  type ActorContext,
-  type ChangeSignals,
-} from '@lead-finder/platform';
-import { Inject, Injectable } from '@nestjs/common';
+import { AppError, Database, invalidField, notFound, takenField, type ActorContext } from '@lead-finder/platform';
+import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { LeadAudit } from '../lead/lead-audit.js';
 import {
@@ -73,7 +61,6 @@ export class Territories {
     private readonly area: TerritoryArea,
     private readonly owners: TerritoryOwners,
     private readonly audit: LeadAudit,
-    @Inject(CHANGE_SIGNALS) private readonly changeSignals: ChangeSignals,
   ) {}
 
   async create(form: TerritoryForm, context: ActorContext): Promise<Territory> {
@@ -128,9 +115,7 @@ export class Territories {
         [JSON.stringify(after)],
       );
       if (tree.isAreaChanged || isOrderChanged(tree.before, after)) await this.scan.begin();
-      this.database.afterCommit(() =>
-        this.changeSignals.publish(pushToAdmins, { type: 'territory' } satisfies PushSignal),
-      );
+      this.scan.announce();
       return result;
     });
   }
@@ -149,7 +134,7 @@ export class Territories {
     tree.put(row.id, form.parentId, form.priority);
     tree.isAreaChanged ||= !(await this.scan.isKnown());
     await this.write(tree, await this.get(row.id), form, context);
-    await this.record('territory_created', form.name, { id: row.id, ...auditable(form) }, context);
+    await this.audit.record('territory_created', context.actor, form.name, { id: row.id, ...auditable(form) });
     return row.id;
   }
 
@@ -174,12 +159,8 @@ export class Territories {
     const details = names
       .filter((name) => !isSame(before[name], after[name]))
       .map((name) => [name, [before[name], after[name]]]);
-    await this.record(
-      'territory_changed',
-      now.name ?? present.name,
-      { id, changed: Object.fromEntries(details) },
-      context,
-    );
+    const entry = { id, changed: Object.fromEntries(details) };
+    await this.audit.record('territory_changed', context.actor, now.name ?? present.name, entry);
     return true;
   }
 
@@ -223,10 +204,6 @@ export class Territories {
     const [found] = await this.stored([id]);
     if (!found) throw notFound('Territory');
     return found;
-  }
-
-  private record(action: AuditAction, subject: string, details: object, { actor }: ActorContext): Promise<void> {
-    return this.audit.record(action, actor, subject, { ...details });
   }
 }
 

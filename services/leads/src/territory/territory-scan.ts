@@ -59,6 +59,13 @@ export class TerritoryScan extends BackgroundTask {
     });
   }
 
+  /** Makes open pages of administrators read the territories again after the commit. */
+  announce(): void {
+    this.database.afterCommit(() =>
+      this.changeSignals.publish(pushToAdmins, { type: 'territory' } satisfies PushSignal),
+    );
+  }
+
   /** Locks the businesses, so that none moves meanwhile, and writes what differs. */
   private async compare(afterId: number): Promise<void> {
     const [chunk] = await this.database.query<{ last: number | null }>(
@@ -86,8 +93,6 @@ export class TerritoryScan extends BackgroundTask {
     await this.database.query('update territory_scan set after_id = $1', [last]);
     if (last !== null) return;
     await this.database.query('analyze lead_territories');
-    this.database.afterCommit(() =>
-      this.changeSignals.publish(pushToAdmins, { type: 'territory' } satisfies PushSignal),
-    );
+    this.announce();
   }
 }
