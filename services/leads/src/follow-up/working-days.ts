@@ -36,6 +36,12 @@ export class DaysInZone {
     return workingDay(this.clock.now(), this.zone);
   }
 
+  /** Today from that time ('HH:MM') on. */
+  todayFrom(time: string): string | null {
+    const { today } = this.present();
+    return this.clock.now() >= this.momentOf(today, time) ? today : null;
+  }
+
   momentOf(day: string, time?: string): Date {
     return momentOf(day, this.zone, time);
   }

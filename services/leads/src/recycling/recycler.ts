@@ -3,7 +3,6 @@ import {
   asService,
   BackgroundTask,
   Bus,
-  Clock,
   Database,
   LOGGER,
   orIfUnavailable,
@@ -49,7 +48,6 @@ export class Recycler extends BackgroundTask {
   constructor(
     private readonly database: Database,
     private readonly bus: Bus,
-    private readonly clock: Clock,
     private readonly days: WorkingDays,
     private readonly rules: RecyclingRules,
     private readonly owners: RecyclingOwners,
@@ -96,7 +94,7 @@ export class Recycler extends BackgroundTask {
     );
     const zones = new Map<string | null, string | null>();
     const dueDay = (zone: string | null) => {
-      if (!zones.has(zone)) zones.set(zone, this.dueDay(zone));
+      if (!zones.has(zone)) zones.set(zone, this.days.of(zone).todayFrom(hour));
       return zones.get(zone)!;
     };
     const due = people.filter(({ zone, day }) => {
@@ -111,13 +109,6 @@ export class Recycler extends BackgroundTask {
       if (!owner) await this.nights.forget(id);
     });
     await this.mornings.skip(without);
-  }
-
-  /** Returns today from seven o'clock on. */
-  private dueDay(zone: string | null): string | null {
-    const days = this.days.of(zone);
-    const { today } = days.present();
-    return this.clock.now() >= days.momentOf(today, hour) ? today : null;
   }
 
   private async eachOwner(

@@ -4,7 +4,6 @@ import {
   BackgroundTask,
   Branches,
   Bus,
-  Clock,
   Database,
   LOGGER,
   orIfUnavailable,
@@ -36,7 +35,6 @@ export class OverdueReports extends BackgroundTask {
     private readonly days: WorkingDays,
     private readonly work: TeamWorkViews,
     private readonly notifications: Notifications,
-    private readonly clock: Clock,
     @Inject(LOGGER) log: Logger,
   ) {
     super();
@@ -70,10 +68,8 @@ export class OverdueReports extends BackgroundTask {
 
   /** Returns today if the manager has not learned of it yet. */
   private dueDay({ timeZone, day }: Manager): string | null {
-    const days = this.days.of(timeZone);
-    const { today } = days.present();
-    const isMorning = this.clock.now() >= days.momentOf(today, hour);
-    return isMorning && (day === null || day < today) ? today : null;
+    const today = this.days.of(timeZone).todayFrom(hour);
+    return today !== null && (day === null || day < today) ? today : null;
   }
 
   private async reportTo(userId: number, day: string, userIds: number[]): Promise<void> {
