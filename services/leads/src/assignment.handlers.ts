@@ -31,12 +31,8 @@ export class AssignmentHandlers {
 
   @Handle(reassignLead)
   async reassign(input: ParsedInputOf<typeof reassignLead>, context: ActorContext) {
-    const maySee = await this.views.maySee(input.ref, context.actor);
-    const { id } = await this.reassignment.run(input, context);
-    const userBusiness = await this.views.userBusiness(id);
-    // docs/product/roles-and-permissions.md#managers-and-leads-of-others
-    const shown = maySee ? userBusiness : { ...userBusiness, notes: '', customFields: {}, tags: [] };
-    return { message: 'Business reassigned', userBusiness: shown };
+    const move = () => this.reassignment.run(input, context);
+    return { message: 'Business reassigned', userBusiness: await this.views.afterMove(input.ref, context, move) };
   }
 
   @Handle(countLeadsOfUser)

@@ -57,8 +57,12 @@ export class LeadViews {
     }
   }
 
-  async maySee(ref: LeadRef, actor: Actor): Promise<boolean> {
-    return may(actor, 'see', await this.found(ref));
+  /** Returns a lead after its move, without what an actor who could not see it does not learn by moving it. */
+  async afterMove(ref: LeadRef, { actor }: ActorContext, move: () => Promise<{ id: number }>): Promise<UserBusiness> {
+    const maySee = may(actor, 'see', await this.found(ref));
+    const userBusiness = await this.userBusiness((await move()).id);
+    // docs/product/roles-and-permissions.md#managers-and-leads-of-others
+    return maySee ? userBusiness : { ...userBusiness, notes: '', customFields: {}, tags: [] };
   }
 
   /** `isRecycled` says whether any team has a rule that may apply to the lead. */

@@ -30,11 +30,9 @@ export class PoolHandlers {
 
   @Handle(returnLead)
   async returnLead(input: ParsedInputOf<typeof returnLead>, context: ActorContext) {
-    const maySee = await this.views.maySee(input.ref, context.actor);
-    const { id } = await this.returning.run(input, context);
-    const userBusiness = await this.views.userBusiness(id);
-    const shown = maySee ? userBusiness : { ...userBusiness, notes: '', customFields: {}, tags: [] };
-    return { message: 'Business returned to the pool', userBusiness: shown };
+    const move = () => this.returning.run(input, context);
+    const userBusiness = await this.views.afterMove(input.ref, context, move);
+    return { message: 'Business returned to the pool', userBusiness };
   }
 
   @Handle(claimLead)
