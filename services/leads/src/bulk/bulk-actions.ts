@@ -22,6 +22,15 @@ export interface BulkOrder {
   addedTags: string[];
 }
 
+export const nothingMore = {
+  toStatus: null,
+  newUserId: null,
+  reason: null,
+  notes: null,
+  removedTags: [],
+  addedTags: [],
+};
+
 /** What the timeline shows of a lead's change. */
 export interface LoggedState {
   from: LeadStatus;

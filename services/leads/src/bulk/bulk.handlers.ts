@@ -13,9 +13,8 @@ import { Handle, type ActorContext } from '@lead-finder/platform';
 import { Controller } from '@nestjs/common';
 import { distinctTags } from '../lead/lead.entity.js';
 import { UserReplica } from '../user-replica/user-replica.js';
+import { nothingMore } from './bulk-actions.js';
 import { BulkRequest } from './bulk-request.js';
-
-const nothingMore = { toStatus: null, newUserId: null, reason: null, notes: null, removedTags: [], addedTags: [] };
 
 @Controller()
 export class BulkHandlers {

@@ -6,10 +6,9 @@ import { isRecyclable, RecyclingFacts, type Position } from './recycling-facts.j
 import { RecyclingNotices } from './recycling-notices.js';
 import type { RecyclingOwner } from './recycling-owners.js';
 import { asPool } from './recycling-pool.js';
-import { dayText, morningState, type LeadState } from './recycling.rules.js';
+import { dayMs, dayText, morningState, type LeadState } from './recycling.rules.js';
 
 const leadsAtOnce = 1_000;
-const dayMs = 86_400_000;
 
 /** Reminds an owner and announces the moves of the coming night. */
 @Injectable()

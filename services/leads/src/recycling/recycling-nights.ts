@@ -1,5 +1,6 @@
 import { Clock, counted, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
+import { nothingMore } from '../bulk/bulk-actions.js';
 import { BulkChange } from '../bulk/bulk-change.js';
 import { LeadAudit } from '../lead/lead-audit.js';
 import { Pools } from '../pool/pools.js';
@@ -8,10 +9,9 @@ import { RecyclingFacts } from './recycling-facts.js';
 import { RecyclingNotices } from './recycling-notices.js';
 import type { RecyclingOwner } from './recycling-owners.js';
 import { asPool } from './recycling-pool.js';
-import { dayText, nightState, type LeadState } from './recycling.rules.js';
+import { dayMs, dayText, nightState, type LeadState } from './recycling.rules.js';
 
 const leadsAtOnce = 2_000;
-const dayMs = 86_400_000;
 
 /** Moves announced leads that are still untouched, after the owner's day has ended. */
 @Injectable()
@@ -76,14 +76,10 @@ export class RecyclingNights {
     const pool = await this.pools.of(owner.id);
     const actor = asPool(pool);
     const order = {
+      ...nothingMore,
       action: 'return-to-pool' as const,
       reason: 'untouched' as const,
       coolDownUntil: new Date(this.clock.now().getTime() + owner.rule.coolDownDays * dayMs),
-      toStatus: null,
-      newUserId: null,
-      notes: null,
-      removedTags: [],
-      addedTags: [],
       actor,
     };
     const { changed, refused } = await this.change.apply(order, ids, null);

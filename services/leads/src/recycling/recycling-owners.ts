@@ -3,7 +3,7 @@ import { asService, Bus, Clock, Database } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { WorkingDays } from '../follow-up/working-days.js';
 import { RecyclingRules } from './recycling-rules.js';
-import { calendarOf, dayNumber, daysThatDecide, dayText, type OwnCalendar } from './recycling.rules.js';
+import { calendarOf, dayMs, dayNumber, daysThatDecide, dayText, type OwnCalendar } from './recycling.rules.js';
 
 /** The most users that the users service answers at once. */
 export const ownersAtOnce = 500;
@@ -69,7 +69,7 @@ export class RecyclingOwners {
       return today.get(zone)!;
     };
     const horizon = Math.max(...[...ruleOf.values()].map(daysThatDecide));
-    const now = Math.floor(this.clock.now().getTime() / 86_400_000);
+    const now = Math.floor(this.clock.now().getTime() / dayMs);
     const [from, to] = [now - horizon, now + horizon];
     const userIds = [...ruleOf.keys()];
     const span = { from: dayText(from), to: dayText(to) };

@@ -1,7 +1,7 @@
 import type { RecyclingForecast, RecyclingRule, WorkingTime } from '@lead-finder/contracts';
 
 /** Days are numbers since 1970-01-01, and each is one of the owner's clock. Moments are milliseconds. */
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 export const dayNumber = (day: string): number => Date.parse(day) / dayMs;
 export const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
