@@ -1,13 +1,13 @@
-import { auditActions, auditEntry, escapeFormula, listAudit, type AuditEntry } from '@lead-finder/contracts';
+import { auditActions, auditEntry, listAudit, type AuditEntry } from '@lead-finder/contracts';
 import type { Caller } from '@lead-finder/platform';
 import { Controller, Get, Query, Res, type StreamableFile } from '@nestjs/common';
-import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Calls } from '../docs/calls.js';
 import { CallerContext } from '../http/requests/caller.js';
 import { GatewayBus } from '../http/requests/gateway-bus.js';
 import { csvDownload } from '../http/csv-download.js';
+import { csvHeader, csvRows } from '../http/csv-text.js';
 import { Allow } from '../http/sessions/session.guard.js';
 
 type Row = Record<string, string>;
@@ -21,8 +21,7 @@ const columns: Record<string, (entry: AuditEntry) => string> = {
   'Request ID': ({ requestId }) => requestId,
   Details: ({ details }) => JSON.stringify(details),
 };
-const options = { quoted: true, record_delimiter: 'windows' } as const;
-const rowOf = (entry: AuditEntry) => Object.values(columns).map((read) => escapeFormula(read(entry)));
+const rowOf = (entry: AuditEntry) => Object.values(columns).map((read) => read(entry));
 
 @Allow('admin')
 @Controller('api')
@@ -46,10 +45,10 @@ export class AuditController {
     const pull = (cursor?: string) => bus.forward(listAudit, { ...query, cursor, pageSize: 100 }, caller);
     const { total } = await bus.forward(listAudit, { ...query, pageSize: 1, count: 'exact' }, caller);
     async function* text() {
-      yield stringify([Object.keys(columns)], { ...options, bom: true });
+      yield csvHeader(Object.keys(columns));
       for (let cursor: string | undefined | null; cursor !== null;) {
         const page = await pull(cursor);
-        yield stringify(page.entries.map(rowOf), options);
+        yield csvRows(page.entries.map(rowOf));
         cursor = page.nextCursor;
       }
     }

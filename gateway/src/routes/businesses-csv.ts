@@ -1,5 +1,5 @@
-import { escapeFormula, type Business } from '@lead-finder/contracts';
-import { stringify } from 'csv-stringify/sync';
+import type { Business } from '@lead-finder/contracts';
+import { csvHeader, csvRows } from '../http/csv-text.js';
 
 const columns: [string, (business: Business) => unknown][] = [
   ['Business Name', ({ name }) => name],
@@ -18,14 +18,5 @@ const columns: [string, (business: Business) => unknown][] = [
   ['Place ID', ({ placeId }) => placeId],
 ];
 
-const cell = (value: unknown) => (typeof value === 'string' ? escapeFormula(value) : value);
-
-/** Returns the CSV text for spreadsheets: no formulas, quoted cells, CRLF and a byte-order mark. */
-export function businessesCsv(businesses: Business[]): string {
-  const rows = businesses.map((each) => columns.map(([, read]) => cell(read(each))));
-  return stringify([columns.map(([title]) => title), ...rows], {
-    quoted: true,
-    bom: true,
-    record_delimiter: 'windows',
-  });
-}
+export const businessesCsv = (businesses: Business[]): string =>
+  csvHeader(columns.map(([title]) => title)) + csvRows(businesses.map((each) => columns.map(([, read]) => read(each))));

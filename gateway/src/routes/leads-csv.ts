@@ -2,13 +2,12 @@ import {
   contactFields,
   customValueText,
   type CustomFieldDefinition,
-  escapeFormula,
   importedTag,
   jsonLine,
   leadStatusLabels,
   type LeadListRecord,
 } from '@lead-finder/contracts';
-import { stringify } from 'csv-stringify/sync';
+import { csvHeader, csvRows } from '../http/csv-text.js';
 
 /** Details that a user corrected take precedence over the business's (docs/product/one-lead.md#contact-details). */
 const own = ({ userBusiness: { customFields } }: LeadListRecord) => customFields;
@@ -38,11 +37,7 @@ const columns: Column[] = [
     (lead) => own(lead).contacts?.[number - 2]?.[part.toLowerCase() as Lowercase<typeof part>],
   ]),
 ];
-const options = { quoted: true, record_delimiter: 'windows' } as const;
-const cell = (value: Value, no = '') => {
-  if (typeof value === 'boolean') return value ? 'Yes' : no;
-  return typeof value === 'string' ? escapeFormula(value) : value;
-};
+const cell = (value: Value, no = '') => (typeof value === 'boolean' ? (value ? 'Yes' : no) : value);
 
 /** A number stays one, so that a spreadsheet can calculate with a negative one. */
 const valueOf = (lead: LeadListRecord, field: CustomFieldDefinition) => {
@@ -68,12 +63,8 @@ export interface LeadsFile {
 export function leadsCsv(fields: readonly CustomFieldDefinition[]): LeadsFile {
   const all = columnsWith(fields);
   return {
-    header: () => stringify([all.map(([title]) => cell(title))], { ...options, bom: true }),
-    rows: (leads) =>
-      stringify(
-        leads.map((lead) => all.map(([, read, no]) => cell(read(lead), no))),
-        options,
-      ),
+    header: () => csvHeader(all.map(([title]) => title)),
+    rows: (leads) => csvRows(leads.map((lead) => all.map(([, read, no]) => cell(read(lead), no)))),
   };
 }
 

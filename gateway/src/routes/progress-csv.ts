@@ -1,5 +1,4 @@
 import {
-  escapeFormula,
   getStatusFunnel,
   getTeamDays,
   getTeamLastWeek,
@@ -10,19 +9,10 @@ import {
   type ProgressRecord,
 } from '@lead-finder/contracts';
 import type { Caller } from '@lead-finder/platform';
-import { stringify } from 'csv-stringify/sync';
+import { csvHeader, csvRows } from '../http/csv-text.js';
 import type { GatewayBus } from '../http/requests/gateway-bus.js';
 
 type Cell = string | number;
-
-const options = { quoted: true, record_delimiter: 'windows' } as const;
-const cell = (value: Cell) => (typeof value === 'string' ? escapeFormula(value) : value);
-const rows = (lines: readonly Cell[][]) =>
-  stringify(
-    lines.map((line) => line.map(cell)),
-    options,
-  );
-const header = (titles: readonly Cell[]) => stringify([titles.map(cell)], { ...options, bom: true });
 
 const scoreTitles = (period: string) => [period, `${period} target`, `${period} %`];
 const scoreOf = (record: ProgressRecord | undefined): Cell[] =>
@@ -59,12 +49,12 @@ async function* memberRows(bus: GatewayBus, caller: Caller, { week, month }: Per
       bus.call(getTeamLastWeek, { ...from, on: week }, caller),
       bus.call(getTeamWeeks, { ...from, on: week }, caller),
     ]);
-    if (isFirst) yield header([...titles, ...(eight.members[0]?.weeks ?? []).map((each) => `Week of ${each.from}`)]);
+    if (isFirst) yield csvHeader([...titles, ...(eight.members[0]?.weeks ?? []).map((each) => `Week of ${each.from}`)]);
     isFirst = false;
     const of = (list: { members: ProgressRecord[] }) => new Map(list.members.map((each) => [each.user.id, each]));
     const [weekOf, lastWeekOf] = [of(weeks), of(lastWeeks)];
     const eightOf = new Map(eight.members.map((each) => [each.userId, each.weeks]));
-    yield rows(
+    yield csvRows(
       months.members.map((record) => {
         const { id, fullName, username, email } = record.user;
         const scores = [weekOf.get(id), lastWeekOf.get(id), record].flatMap(scoreOf);
@@ -93,8 +83,8 @@ export async function funnelCsv(bus: GatewayBus, caller: Caller): Promise<Table>
 
 function tableOf(titles: readonly Cell[], lines: readonly Cell[][]): Table {
   async function* text() {
-    yield header(titles);
-    yield rows(lines);
+    yield csvHeader(titles);
+    yield csvRows(lines);
   }
   return { count: lines.length, text: text() };
 }
