@@ -1,5 +1,5 @@
 import { resolveStandsIn, type Actor } from '@lead-finder/contracts';
-import { Bus, Database, orIfUnavailable, type ActorContext } from '@lead-finder/platform';
+import { asService, Bus, Database, orIfUnavailable, type ActorContext } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { isWorkable } from '../follow-up/workable.rules.js';
 import { WorkingDays } from '../follow-up/working-days.js';
@@ -15,9 +15,8 @@ export class StandIns {
   ) {}
 
   /** Returns the first moment of leave by person, and none if the users service does not answer. */
-  async people({ actor, requestId, traceparent }: ActorContext): Promise<Map<number, Date>> {
-    const asService = { actor: null, requestId, traceparent };
-    const asked = this.bus.call(resolveStandsIn, { userId: actor.id }, asService);
+  async people({ actor }: ActorContext): Promise<Map<number, Date>> {
+    const asked = this.bus.call(resolveStandsIn, { userId: actor.id }, asService());
     const { people } = await orIfUnavailable(asked, { people: [] });
     return new Map(people.map(({ id, since }) => [id, new Date(since)]));
   }

@@ -40,7 +40,7 @@ export class ComposeBrief {
     const span = this.calendars.of(reader.timeZone).momentsOf(lastWeek);
     const [work, working] = await Promise.all([
       this.bus.call(getTeamWork, { userIds, ...span }, caller),
-      this.workingDays.of(userIds, lastWeek, caller),
+      this.workingDays.of(userIds, lastWeek),
     ]);
     const isOff = (id: number) => {
       const own = working.get(id);

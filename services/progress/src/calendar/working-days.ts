@@ -1,5 +1,5 @@
 import { resolveWorkingDays, type WorkingTime } from '@lead-finder/contracts';
-import { Bus, LOGGER, type Caller, type Logger } from '@lead-finder/platform';
+import { asService, Bus, LOGGER, type Logger } from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Period } from './calendar.rules.js';
 
@@ -12,15 +12,10 @@ export class WorkingDays {
   ) {}
 
   /** Returns none if the users service does not answer, because numbers matter more than the pace. */
-  async of(
-    userIds: number[],
-    { from, to }: Period,
-    { requestId, traceparent }: Caller,
-  ): Promise<Map<number, WorkingTime>> {
+  async of(userIds: number[], { from, to }: Period): Promise<Map<number, WorkingTime>> {
     if (userIds.length === 0) return new Map();
-    const asService = { actor: null, requestId, traceparent };
     try {
-      const { people } = await this.bus.call(resolveWorkingDays, { userIds, from, to }, asService);
+      const { people } = await this.bus.call(resolveWorkingDays, { userIds, from, to }, asService());
       return new Map(people.map(({ id, ...working }) => [id, working]));
     } catch (error) {
       this.log.warn({ err: error }, 'The pace goes by the calendar: the users service is not reachable.');

@@ -43,7 +43,7 @@ export class ContactHandlers {
     const { week, month, today, monthName, weekProgress, monthProgress } = calendar.present();
     const [own, days] = await Promise.all([
       this.views.own(id, week, month, today),
-      this.workingDays.of(teams.length > 0 ? [id] : [], spanOf(week, month), context),
+      this.workingDays.of(teams.length > 0 ? [id] : [], spanOf(week, month)),
     ]);
     const working = days.get(id);
     const goal = own.goal ?? (await this.replica.fetch(id, context)).monthlyGoal;

@@ -100,7 +100,7 @@ export class ScheduledMails {
       this.views.counts(week, today, ids),
       this.views.counts({ from: yesterday, to: yesterday }, today, ids),
       this.workOf(users, calendar),
-      this.workingDays.of(ids, { from: today, to: today }, asService()),
+      this.workingDays.of(ids, { from: today, to: today }),
     ]);
     const yesterdays = new Map(days.members.map(({ user, count }) => [user.id, count]));
     return weeks.members.flatMap(({ user, count, goal }) => {

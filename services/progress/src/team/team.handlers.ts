@@ -33,7 +33,7 @@ export class TeamHandlers {
     const view = this.calendars.of(actor.timeZone).viewOf('month', on);
     const { members, ...rest } = await this.records(view, (goal) => goal, peopleSeenBy(actor), after);
     const ids = members.map(({ user }) => user.id);
-    const days = await this.workingDays.of(ids, view.period, context);
+    const days = await this.workingDays.of(ids, view.period);
     return { members: members.map((record) => ({ ...record, ...days.get(record.user.id) })), ...rest };
   }
 
