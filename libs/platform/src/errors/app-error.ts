@@ -71,6 +71,8 @@ export const invalidField = (path: string, message: string) =>
   new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
 export const takenField = (path: string, code: ErrorCode, message: string) =>
   new AppError('conflict', code, message, { issues: [{ path, message }] });
+export const staleVersion = (current: unknown) =>
+  new AppError('conflict', 'stale_version', 'This was changed by somebody else in the meantime', { current });
 export const notFound = (what: string) => new AppError('not_found', 'not_found', `${what} not found`);
 export const forbidden = (message = 'You do not have permission to do this') =>
   new AppError('forbidden', 'forbidden', message);

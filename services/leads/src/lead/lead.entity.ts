@@ -6,7 +6,7 @@ import {
   type LeadStatus,
   type PoolReason,
 } from '@lead-finder/contracts';
-import { AppError, invalidField } from '@lead-finder/platform';
+import { AppError, invalidField, staleVersion } from '@lead-finder/platform';
 import { isDeepStrictEqual as isEqual } from 'node:util';
 import { Column, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
@@ -212,9 +212,7 @@ export class Lead {
     const customFields = Object.fromEntries(
       Object.entries(this.customFields).filter(([key]) => contactDetailKeys.includes(key) || fields.includes(key)),
     );
-    throw new AppError('conflict', 'stale_version', 'This was changed by somebody else in the meantime', {
-      current: fields.includes('notes') ? { version, notes } : { version, customFields },
-    });
+    throw staleVersion(fields.includes('notes') ? { version, notes } : { version, customFields });
   }
 }
 

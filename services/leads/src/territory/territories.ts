@@ -6,7 +6,15 @@ import {
   type territoryForm,
   type updateTerritory,
 } from '@lead-finder/contracts';
-import { AppError, Database, invalidField, notFound, takenField, type ActorContext } from '@lead-finder/platform';
+import {
+  AppError,
+  Database,
+  invalidField,
+  notFound,
+  staleVersion,
+  takenField,
+  type ActorContext,
+} from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { LeadAudit } from '../lead/lead-audit.js';
@@ -74,10 +82,7 @@ export class Territories {
   ): Promise<Territory> {
     await this.change(async (tree) => {
       const present = await this.get(id);
-      if (version !== undefined && version !== present.version)
-        throw new AppError('conflict', 'stale_version', 'This was changed by somebody else in the meantime', {
-          current: await this.views.one(id),
-        });
+      if (version !== undefined && version !== present.version) throw staleVersion(await this.views.one(id));
       await this.alter(tree, present, change, context);
     });
     return this.views.one(id);

@@ -7,7 +7,7 @@ import {
   type HolidayList,
   type HolidayListRecord,
 } from '@lead-finder/contracts';
-import { AppError, Database, invalidField, notFound, takenField } from '@lead-finder/platform';
+import { AppError, Database, invalidField, notFound, staleVersion, takenField } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { AuditTrail } from '../audit/audit-trail.js';
@@ -64,10 +64,7 @@ export class HolidayLists {
   update({ id, version, name, days }: Form & { id: number; version?: number | undefined }, actor: Actor) {
     return this.change(async () => {
       const present = await this.get(id);
-      if (version !== undefined && version !== present.version)
-        throw new AppError('conflict', 'stale_version', 'This was changed by somebody else in the meantime', {
-          current: present,
-        });
+      if (version !== undefined && version !== present.version) throw staleVersion(present);
       await this.database
         .query('update holiday_lists set name = $2, version = version + 1 where id = $1', [id, name])
         .catch(refuseTakenName);

@@ -10,7 +10,17 @@ import {
   type Team,
   type teamForm,
 } from '@lead-finder/contracts';
-import { AppError, Bus, Database, invalidField, notFound, takenField, type ActorContext } from '@lead-finder/platform';
+import {
+  AppError,
+  asService,
+  Bus,
+  Database,
+  invalidField,
+  notFound,
+  staleVersion,
+  takenField,
+  type ActorContext,
+} from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { AuditTrail } from '../audit/audit-trail.js';
@@ -68,10 +78,7 @@ export class TeamChanges {
   ): Promise<Team> {
     return this.change([id], async () => {
       const present = await this.get(id);
-      if (version !== undefined && version !== present.version)
-        throw new AppError('conflict', 'stale_version', 'This was changed by somebody else in the meantime', {
-          current: present,
-        });
+      if (version !== undefined && version !== present.version) throw staleVersion(present);
       const isMoved = form.parentId !== present.parentId;
       if (isMoved) await this.move(id, await this.pathsOfMove(id, form.parentId));
       const { name, parentId, timeZone, workingDays, managerIds, holidayListId = present.holidayListId ?? null } = form;
@@ -96,8 +103,7 @@ export class TeamChanges {
   }
 
   /** Asks the leads service last, which then takes no lead into the pool, and takes it back if a lead is there. */
-  async remove(id: number, context: ActorContext): Promise<void> {
-    const { actor } = context;
+  async remove(id: number, { actor }: ActorContext): Promise<void> {
     await this.change([], async () => {
       const { name, members } = await this.get(id);
       const [below] = await this.database.query<{ teams: number }>(
@@ -109,23 +115,15 @@ export class TeamChanges {
         [id],
       );
       if (bound!.tokens > 0)
-        throw new AppError(
-          'conflict',
-          'team_in_use',
+        throw teamInUse(
           `${name} still has ${counted(bound!.tokens, 'service token', 'service tokens')}. Revoke them first.`,
         );
       if (members > 0 || below!.teams > 0)
-        throw new AppError(
-          'conflict',
-          'team_in_use',
-          `${name} still has ${inUse(members, below!.teams)}. Move them first.`,
-        );
+        throw teamInUse(`${name} still has ${inUse(members, below!.teams)}. Move them first.`);
       await this.database.query('delete from teams where id = $1', [id]);
-      const { leads } = await this.bus.call(closePool, { teamId: id }, asService(context));
+      const { leads } = await this.bus.call(closePool, { teamId: id }, asService());
       if (leads > 0)
-        throw new AppError(
-          'conflict',
-          'team_in_use',
+        throw teamInUse(
           `The pool of ${name} still has ${counted(leads, 'lead', 'leads')}. Reassign or delete them first.`,
         );
       await this.record('team_removed', actor, name, { id });
@@ -281,7 +279,7 @@ function changesOf(present: Team, form: TeamForm): Record<string, [before: unkno
   return Object.fromEntries(names.filter(isChanged).map((name) => [name, [present[name], sorted[name]]]));
 }
 
-const asService = ({ requestId, traceparent }: ActorContext) => ({ actor: null, requestId, traceparent });
+const teamInUse = (message: string) => new AppError('conflict', 'team_in_use', message);
 
 function refuseDeep(levels: number): void {
   if (levels > maxTeamLevels) throw invalidField('parentId', `Teams have at most ${maxTeamLevels} levels`);
