@@ -18,6 +18,7 @@ export {
 } from './service.js';
 export { serviceDatabase } from './service-database.js';
 export { eventually } from './eventually.js';
+export { fetchWithCookies } from './fetch-with-cookies.js';
 export { setHashCost } from './hash-cost.js';
 export { freePort } from './free-port.js';
 export { kubectlPath } from './kubectl.js';

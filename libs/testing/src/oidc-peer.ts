@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
+import { fetchWithCookies } from './fetch-with-cookies.js';
 import { rsaKeysInTurn } from './rsa-keys-in-turn.js';
 
 export interface PeerAccount {
@@ -153,12 +154,7 @@ export async function startOidcPeer({
     async signIn(address) {
       const cookies = new Map<string, string>();
       for (let at = address; ;) {
-        const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-        const response = await fetch(at, { redirect: 'manual', headers: { cookie } });
-        for (const set of response.headers.getSetCookie()) {
-          const [name, value] = set.split(';')[0]!.split(/=(.*)/s) as [string, string];
-          cookies.set(name, value);
-        }
+        const response = await fetchWithCookies(cookies, at);
         const location = response.headers.get('location');
         if (!location)
           throw new Error(`The peer answered ${response.status}: ${(await response.text()).slice(0, 500)}`);

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { phpIn, simpleSamlPhpFolder } from './binaries.js';
 import { makeSigner } from './certificates.js';
+import { fetchWithCookies } from './fetch-with-cookies.js';
 import { runFolder } from './run.js';
 import type { SamlForm } from './saml-peer.js';
 import { launch } from './server.js';
@@ -92,12 +93,7 @@ export async function startSimpleSamlPhp(users: Record<string, Record<string, st
 async function signIn(address: string, username: string, password: string): Promise<SamlForm> {
   const cookies = new Map<string, string>();
   const go = async (at: string, init: RequestInit = {}): Promise<{ at: string; page: string }> => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(at, { ...init, redirect: 'manual', headers: { cookie } });
-    for (const set of response.headers.getSetCookie()) {
-      const [name, value] = set.split(';')[0]!.split(/=(.*)/s) as [string, string];
-      cookies.set(name, value);
-    }
+    const response = await fetchWithCookies(cookies, at, init);
     const location = response.headers.get('location');
     return location ? go(new URL(location, at).href) : { at, page: await response.text() };
   };

@@ -1,5 +1,5 @@
 import type { IdentityProvider } from '@lead-finder/contracts';
-import { startOidcPeer, type OidcPeer } from '@lead-finder/testing';
+import { fetchWithCookies, startOidcPeer, type OidcPeer } from '@lead-finder/testing';
 import { startSystem, type System } from '../test/start-system.js';
 
 let peer: OidcPeer;
@@ -27,20 +27,7 @@ afterAll(async () => {
 beforeEach(() => jar.clear());
 
 /** A browser with all its cookies, which follows no redirect. */
-async function browse(gateway: string, path: string, init: RequestInit = {}) {
-  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-  const response = await fetch(`${gateway}${path}`, {
-    ...init,
-    redirect: 'manual',
-    headers: { cookie, ...init.headers },
-  });
-  for (const each of response.headers.getSetCookie()) {
-    const [name, value] = each.split(';')[0]!.split(/=(.*)/s) as [string, string];
-    if (value === '') jar.delete(name);
-    else jar.set(name, value);
-  }
-  return response;
-}
+const browse = (gateway: string, path: string, init?: RequestInit) => fetchWithCookies(jar, `${gateway}${path}`, init);
 
 const json = (body: object, headers: Record<string, string> = {}): RequestInit => ({
   method: 'POST',

@@ -1,5 +1,5 @@
 import type { IdentityProvider } from '@lead-finder/contracts';
-import { startSamlPeer, type SamlPeer } from '@lead-finder/testing';
+import { fetchWithCookies, startSamlPeer, type SamlPeer } from '@lead-finder/testing';
 import { startSystem, type System } from '../test/start-system.js';
 
 let peer: SamlPeer;
@@ -38,17 +38,7 @@ afterAll(async () => {
 beforeEach(() => jar.clear());
 
 /** A browser with all its cookies, which follows no redirect. */
-async function browse(gateway: string, at: string, init: RequestInit = {}) {
-  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-  const headers = { cookie, ...init.headers };
-  const response = await fetch(`${gateway}${at}`, { ...init, redirect: 'manual', headers });
-  for (const each of response.headers.getSetCookie()) {
-    const [name, value] = each.split(';')[0]!.split(/=(.*)/s) as [string, string];
-    if (value === '') jar.delete(name);
-    else jar.set(name, value);
-  }
-  return response;
-}
+const browse = (gateway: string, at: string, init?: RequestInit) => fetchWithCookies(jar, `${gateway}${at}`, init);
 
 const json = (body: object): RequestInit => ({
   method: 'POST',
