@@ -13,11 +13,19 @@ import {
   type RemovedCustomField,
   type updateCustomField,
 } from '@lead-finder/contracts';
-import { AppError, CHANGE_SIGNALS, type ChangeSignals, Clock, Database, notFound } from '@lead-finder/platform';
+import {
+  CHANGE_SIGNALS,
+  type ChangeSignals,
+  Clock,
+  Database,
+  invalidField,
+  notFound,
+  takenField,
+} from '@lead-finder/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { LeadAudit } from '../lead/lead-audit.js';
 import { moment } from '../lead/lead-columns.js';
-import { columnsOf, invalidField, removedDays, withSettings } from './custom-field.rules.js';
+import { columnsOf, removedDays, withSettings } from './custom-field.rules.js';
 import { FieldValues } from './field-values.js';
 
 type Form = Omit<CustomFieldDefinition, 'id' | 'position' | 'filterReady'>;
@@ -162,7 +170,7 @@ export class CustomFieldDefinitions {
   /** Changes of definitions run one after the other, so that limits and names hold. */
   private change<T>(work: () => Promise<T>): Promise<T> {
     return this.database.transaction(async () => {
-      await this.database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', ['custom fields']);
+      await this.database.lock('custom fields');
       const result = await work();
       this.database.afterCommit(() => this.changeSignals.publish(pushToAll, { type: 'field' } satisfies PushSignal));
       return result;
@@ -210,7 +218,5 @@ export class CustomFieldDefinitions {
   }
 }
 
-function taken(path: 'name' | 'key'): AppError {
-  const message = `Another custom field has this ${path}`;
-  return new AppError('conflict', `field_${path}_taken`, message, { issues: [{ path, message }] });
-}
+const taken = (path: 'name' | 'key') =>
+  takenField(path, `field_${path}_taken`, `Another custom field has this ${path}`);

@@ -1,11 +1,8 @@
 import type { CustomFieldDefinition, CustomFieldType } from '@lead-finder/contracts';
-import { AppError } from '@lead-finder/platform';
+import { invalidField } from '@lead-finder/platform';
 
 /** For how long a removed field can be restored. */
 export const removedDays = 30;
-
-export const invalidField = (path: string, message: string) =>
-  new AppError('invalid', 'validation_failed', message, { issues: [{ path, message }] });
 
 type Settings = Pick<
   CustomFieldDefinition,

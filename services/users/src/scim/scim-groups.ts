@@ -1,4 +1,4 @@
-import { AppError, Clock, Database, notFound } from '@lead-finder/platform';
+import { AppError, Clock, counted, Database, notFound } from '@lead-finder/platform';
 import { Injectable } from '@nestjs/common';
 import { ProvisioningTasks } from './provisioning-tasks.js';
 import { groupPatch, memberIds, resourceOf, type GroupPatch } from './scim-body.rules.js';
@@ -125,8 +125,8 @@ export class ScimGroups {
     const moved = new Set<number>();
     for (const { op, ids } of members) {
       const { added, removed } = await this.setMembers(provider, group.id, op, ids);
-      if (added.length > 0) changes.push(`added ${counted(added.length)}`);
-      if (removed.length > 0) changes.push(`took ${counted(removed.length)} out`);
+      if (added.length > 0) changes.push(`added ${counted(added.length, 'member')}`);
+      if (removed.length > 0) changes.push(`took ${counted(removed.length, 'member')} out`);
       for (const userId of [...added, ...removed]) moved.add(userId);
     }
     await this.database.query(
@@ -194,8 +194,6 @@ function shown({ id: groupId, displayName, externalId, created, lastModified }: 
   const resource = { id: String(groupId), displayName, ...(externalId !== null && { externalId }) };
   return { resource, meta: { created, lastModified }, account: { id: groupId, name: displayName }, changes: [] };
 }
-
-const counted = (members: number) => `${members} ${members === 1 ? 'member' : 'members'}`;
 
 function nameOf(displayName: string): string {
   const name = displayName.replaceAll('\0', '').trim();

@@ -14,6 +14,7 @@ import {
   AppError,
   asService,
   Bus,
+  counted,
   Database,
   invalidField,
   notFound,
@@ -115,17 +116,13 @@ export class TeamChanges {
         [id],
       );
       if (bound!.tokens > 0)
-        throw teamInUse(
-          `${name} still has ${counted(bound!.tokens, 'service token', 'service tokens')}. Revoke them first.`,
-        );
+        throw teamInUse(`${name} still has ${counted(bound!.tokens, 'service token')}. Revoke them first.`);
       if (members > 0 || below!.teams > 0)
         throw teamInUse(`${name} still has ${inUse(members, below!.teams)}. Move them first.`);
       await this.database.query('delete from teams where id = $1', [id]);
       const { leads } = await this.bus.call(closePool, { teamId: id }, asService());
       if (leads > 0)
-        throw teamInUse(
-          `The pool of ${name} still has ${counted(leads, 'lead', 'leads')}. Reassign or delete them first.`,
-        );
+        throw teamInUse(`The pool of ${name} still has ${counted(leads, 'lead')}. Reassign or delete them first.`);
       await this.record('team_removed', actor, name, { id });
     });
   }
@@ -290,8 +287,7 @@ function refuseTakenName(error: { constraint?: string }): never {
   throw takenField('name', 'team_name_taken', 'There is already a team with this name here');
 }
 
-const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 const inUse = (people: number, teams: number) =>
-  [people > 0 && counted(people, 'person', 'people'), teams > 0 && counted(teams, 'team', 'teams')]
+  [people > 0 && counted(people, 'person', 'people'), teams > 0 && counted(teams, 'team')]
     .filter(Boolean)
     .join(' and ');

@@ -1,7 +1,6 @@
 import { formatTime } from '../../lib/dates';
+import { counted } from '../../lib/numbers';
 import type { DueFollowUp, MyDay } from './api';
-
-const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 /** 'Wednesday, November 18', in the deployment's time zone. */
 export const dayName = (day: string): string =>
@@ -15,13 +14,13 @@ const shortDay = (day: string): string =>
   );
 
 /** The server counts new leads up to 100. */
-const newCount = (count: number): string => (count >= 100 ? '100+ new leads' : plural(count, 'new lead'));
+const newCount = (count: number): string => (count >= 100 ? '100+ new leads' : counted(count, 'new lead'));
 
 export const summaryOf = ({ overdue, dueToday, newLeads }: Pick<MyDay, 'overdue' | 'dueToday' | 'newLeads'>): string =>
   `${overdue} overdue, ${dueToday} due today, ${newCount(newLeads)}`;
 
 export const isLate = ({ daysLate }: DueFollowUp): boolean => daysLate > 0;
-export const lateText = (daysLate: number): string => `${plural(daysLate, 'day')} late`;
+export const lateText = (daysLate: number): string => `${counted(daysLate, 'day')} late`;
 
 /** The date of an overdue lead, the time of one that is due today. */
 export function whenOf({ day, daysLate, activity }: DueFollowUp, timeZone?: string): string {
