@@ -30,7 +30,7 @@ export class SearchController {
   @Post('export-businesses')
   @HttpCode(200)
   async export(@Body() body: unknown, @CallerContext() caller: Caller): Promise<StreamableFile> {
-    const request = exportRequest.safeParse(body);
+    const request = exportRequest.safeParse(body === undefined ? {} : body);
     if (!request.success) throw invalidInput(request.error);
     const { businesses } = await this.bus.call(getBusinesses, { placeIds: request.data.placeIds }, caller);
     async function* text() {

@@ -227,6 +227,18 @@ describe('search, lists and bulk actions (docs/product/lead-list.md, docs/produc
     });
   });
 
+  it('names what an export lacks, also without a body', async () => {
+    expect(await system.ada.send<Refused>('POST', '/api/export-businesses')).toMatchObject({
+      status: 400,
+      body: {
+        issues: [
+          { path: 'format', message: 'Format must be csv' },
+          { path: 'placeIds', message: 'Please select at least one business' },
+        ],
+      },
+    });
+  });
+
   it('searches page by page, each business once, and finds nothing at an unknown location', async () => {
     expect((await search({})).body).toMatchObject({
       page: 1,
