@@ -47,12 +47,12 @@ describe('one lead (docs/product/one-lead.md)', () => {
   const send = (method: string, at: string, body?: unknown, visitor = sam.visitor) =>
     visitor.send<Changed>(method, at, body);
 
-  it('starts as New whatever the payload says, with the uuid of the client', async () => {
+  it.each(['Ignored', null])('starts as New whatever the payload says, with the notes %j', async (notes) => {
     const body = payload({
       status: 'closed_won',
       viewed: true,
       archived: true,
-      notes: 'Ignored',
+      notes,
       createdBy: alex.id,
       tags: ['Hot'],
     });

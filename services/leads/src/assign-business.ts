@@ -9,8 +9,8 @@ import { Notifications } from './notification/notifications.js';
 import { organisationPool, Pools } from './pool/pools.js';
 
 /**
- * Assigns a business to a user, or to the pool. One commit writes the lead, its first history entry and the notification. It ignores
- * notes in the input (docs/product/finding.md#assign-call).
+ * Assigns a business to a user, or to the pool. One commit writes the lead, its first history entry and the notification
+ * (docs/product/finding.md#assign-call).
  */
 @Injectable()
 export class AssignBusiness {

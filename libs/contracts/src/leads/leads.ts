@@ -119,7 +119,6 @@ export const assignBusiness = defineRequest('leads.assign-business', {
     areaSearchId: id.optional(),
     uuid: z.guid('Must be a uuid').toLowerCase().optional(),
     tags: z.array(tag).max(50, 'At most 50 tags').default([]),
-    notes: noteText.default(''),
     customFields: customFieldsPatch.default({}),
     batchId: z.guid('Must be a uuid').optional(),
   }),

@@ -62,6 +62,7 @@ export type Assignment = Required<Omit<InputOf<typeof assignBusiness>, 'areaSear
   viewed: boolean;
   archived: boolean;
   createdBy: number;
+  notes: string;
 };
 
 export const assign = (assignment: Assignment): Promise<unknown> => request('POST', '/api/assign-business', assignment);
