@@ -120,7 +120,7 @@ export async function switchTheme(page: Page, colorScheme: 'light' | 'dark'): Pr
 
 /** Waits until the page is loaded and still. An open toast stays open. */
 async function settle(page: Page, { staysLoading }: Scene): Promise<void> {
-  if ((await page.locator('.toast').count()) > 0) await page.locator('.toast').dispatchEvent('mouseover');
+  if ((await page.locator('.toast').count()) > 0) await page.locator('.toast').dispatchEvent('mousemove');
   if (!staysLoading) await page.locator(stillLoading).first().waitFor({ state: 'hidden' });
   await page.evaluate('document.fonts.ready.then(() => undefined)');
   await page.evaluate(animations);

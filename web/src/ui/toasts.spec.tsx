@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { HttpError } from '../lib/http';
 import { ToastProvider, type Toasts, useToast } from './toasts';
 
@@ -42,6 +42,23 @@ describe('Toasts', () => {
     act(() => jest.advanceTimersByTime(4_999));
     expect(screen.getByRole('status')).toHaveTextContent('List refreshed');
     act(() => jest.advanceTimersByTime(1));
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  });
+
+  it('hides it under a pointer that rests where it appeared', () => {
+    act(() => toasts.success('Tag added'));
+    fireEvent.mouseEnter(screen.getByRole('region'));
+    act(() => jest.advanceTimersByTime(5_000));
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  });
+
+  it('leaves it while the pointer is in it, once it moved there', () => {
+    act(() => toasts.success('Tag added'));
+    fireEvent.mouseMove(screen.getByRole('status'));
+    act(() => jest.advanceTimersByTime(10_000));
+    expect(screen.getByRole('status')).toHaveTextContent('Tag added');
+    fireEvent.mouseLeave(screen.getByRole('region'));
+    act(() => jest.advanceTimersByTime(5_000));
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 

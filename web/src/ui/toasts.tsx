@@ -88,7 +88,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         aria-live="polite"
         onFocus={() => setPaused(true)}
         onBlur={() => setPaused(false)}
-        onMouseEnter={() => setPaused(true)}
+        onMouseMove={() => setPaused(true)}
         onMouseLeave={() => setPaused(false)}
       >
         <ToastContainer position="bottom-end" containerPosition="fixed">
@@ -100,7 +100,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 interface ToastProps extends Omit<Message, 'id'> {
-  /** True while the pointer is over it or the focus is in it: it then stays. */
+  /** True after the pointer moved in it, or while the focus is in it: it then stays. A pointer may rest where it appears. */
   isPaused: boolean;
   onClose: () => void;
 }
