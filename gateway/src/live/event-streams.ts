@@ -59,13 +59,14 @@ export class EventStreams {
     if (this.isStopping) throw unavailable('The event stream');
     const stream = reply.hijack().raw;
     if (stream.destroyed) return;
-    this.makeRoom(owner.actor.id);
-    this.servesManagers ||= owner.actor.role === 'manager';
     stream.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream; charset=utf-8',
       'x-accel-buffering': 'no',
     });
+    if (reply.request.method === 'HEAD') return void stream.end();
+    this.makeRoom(owner.actor.id);
+    this.servesManagers ||= owner.actor.role === 'manager';
     stream.once('close', () => this.streams.delete(stream));
     this.streams.set(stream, { ...owner, group: this.streams.size % groupCount });
     this.write(stream, `retry: ${reconnectMs}\n\n`);

@@ -45,6 +45,12 @@ describe('the event stream', () => {
     expect(headers.get('x-request-id')).toBeTruthy();
   });
 
+  it('answers HEAD with the headers alone', async () => {
+    const headers = { cookie: `session=${world.signIn(1)}` };
+    const response = await fetch(`${world.gateway.url}/api/events`, { method: 'HEAD', headers });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+  });
+
   it("sends the user's own events by name with ids, and no other user's", async () => {
     const [mine, other] = [await open(world.signIn(1)), await open(world.signIn(2))];
     push(pushToUser(1), { type: 'progress' });
