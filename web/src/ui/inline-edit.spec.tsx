@@ -40,6 +40,29 @@ describe('An inline edit', () => {
     expect(saved).toEqual([]);
   });
 
+  it('does not take the focus from the next field when its save ends', async () => {
+    const saved: string[] = [];
+    let end = (): void => undefined;
+    const user = await edit(() => new Promise<void>((resolve) => (end = resolve)));
+    render(
+      <InlineEdit name="phone" value="" onSave={async (value) => saved.push(value)}>
+        <span>No phone</span>
+      </InlineEdit>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Add phone' }));
+    await user.keyboard('555');
+    end();
+    expect(await screen.findByRole('button', { name: 'Edit email' })).toBeVisible();
+    await user.keyboard(' 0100{Enter}');
+    expect(saved).toEqual(['555 0100']);
+  });
+
+  it.each(['{Enter}', '{Escape}'])('returns the focus to its button after %s', async (key) => {
+    const user = await edit(async () => undefined);
+    await user.keyboard(key);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Edit email' })).toHaveFocus());
+  });
+
   it('preserves the typed text when the save fails', async () => {
     const user = await edit(() => Promise.reject(new Error('503')));
     await user.keyboard('{Enter}');

@@ -55,8 +55,8 @@ export function InlineEdit({ name, value, type = 'text', children, onSave, check
 
   useEffect(() => {
     if (!wasOpened.current) return;
-    if (isShown) pencil.current?.focus();
-    else field.current?.focus();
+    if (!isShown) field.current?.focus();
+    else if (document.activeElement === document.body) pencil.current?.focus();
   }, [isShown]);
 
   if (editing.phase === 'shown') {
