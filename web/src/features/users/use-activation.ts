@@ -4,10 +4,11 @@ import { type User, useSetUserActive } from './api';
 /** Activates or deactivates an account. The toast of a deactivation offers 'Undo'. */
 export function useActivation({ id, fullName }: User) {
   const toast = useToast();
-  const change = useSetUserActive(id);
-  const activate = (active: boolean, onDone?: () => void) =>
-    change.mutate(active, {
-      onSuccess: (answer) => {
+  const { mutateAsync, isPending } = useSetUserActive(id);
+  // The callbacks of `mutate` do not run once a filter hides the row, or the dialog is closed.
+  const activate = (active: boolean, onDone?: () => void): void =>
+    void mutateAsync(active).then(
+      (answer) => {
         const isActive = answer?.user.active ?? active;
         if (isActive) toast.success('Account activated', `${fullName} can sign in.`);
         else {
@@ -16,6 +17,7 @@ export function useActivation({ id, fullName }: User) {
         }
         onDone?.();
       },
-    });
-  return { activate, isPending: change.isPending };
+      () => undefined,
+    );
+  return { activate, isPending };
 }

@@ -253,6 +253,19 @@ describe('User management', () => {
     expect(await screen.findByText('Account activated')).toBeVisible();
   });
 
+  it('reports the undo of a deactivation that took the user from the list', async () => {
+    const api = withUsers(sam);
+    api.on('POST /api/users/3/set-active-status', ({ body }) => {
+      api.on('GET /api/users', list([]));
+      return { message: 'Done', user: { ...sam, ...(body as object) } };
+    });
+    const { user } = open(api);
+    await user.click(await screen.findByRole('button', { name: 'Deactivate User (prevent login): sam' }));
+    expect(await screen.findByText('No users found matching your search.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Account activated')).toBeVisible();
+  });
+
   it.each([
     [refusal(409, 'last_admin', 'The last administrator cannot be deactivated'), /^The last administrator cannot/],
     [new Response('', { status: 500 }), /^Failed to change account status$/],
