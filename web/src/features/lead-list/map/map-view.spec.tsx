@@ -129,7 +129,7 @@ describe('Map View', () => {
   it('says that there is no map data if no lead has coordinates', async () => {
     const { user } = open({ ...answer, total: 2, bounds: null, clusters: [], leads: [] });
     expect(await screen.findByRole('heading', { name: 'No Map Data Available' })).toBeVisible();
-    await user.click(within(screen.getByRole('main')).getAllByRole('button', { name: 'List View' })[1]!);
+    await user.click(screen.getByRole('button', { name: 'Show the List' }));
     expect(await screen.findByText('No business assignment found')).toBeVisible();
   });
 

@@ -214,7 +214,7 @@ const NoMapData = ({ leads, onShowList }: { leads: LeadMap; onShowList: () => vo
       action={
         <Button variant="outline-secondary" onClick={onShowList}>
           <Icon name="list-ul" />
-          List View
+          Show the List
         </Button>
       }
     >
