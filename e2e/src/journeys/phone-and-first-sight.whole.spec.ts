@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { sees, toast, visit, type Visited } from '../product/visitor.js';
+import { layoutProblems } from '../tour/layout.js';
 
 describe('a newcomer on a phone', () => {
   let product: Visited;
@@ -96,6 +97,23 @@ describe('a newcomer on a phone', () => {
       const bar = (await page.locator('.lf-tabbar').boundingBox())!;
       expect(bottom).toBeLessThanOrEqual(bar.y);
     }
+  });
+
+  it('has room for a long phone number and the long name of a user', async () => {
+    const [{ userBusiness }] = await (await page.request.get('/api/my-businesses?hideClosed=true&page=1')).json();
+    const customFields = { phoneNumber: '+1 (501) 555-0100 ext. 12345' };
+    await page.request.patch(`/api/business-custom-fields/${userBusiness.id}`, { data: { customFields } });
+    const users = await (await page.request.get('/api/users')).json();
+    const own = users.find(({ username }: { username: string }) => username === 'admin');
+    const fullName = 'Alexandra Lindqvist-Marchetti of the office in North Little Rock';
+    await page.request.put(`/api/users/${own.id}`, { data: { ...own, fullName } });
+    await page.goto(`/crm?view=list&userId=${own.id}`);
+    await leads().getByRole('link', { name: customFields.phoneNumber }).waitFor();
+    expect(await layoutProblems(page)).toEqual([]);
+    await page.goto(`/crm?view=table&userId=${own.id}`);
+    const name = (await page.locator('.c-who').getByText(fullName).first().boundingBox())!;
+    expect(name.width).toBeGreaterThan(100);
+    await page.request.put(`/api/users/${own.id}`, { data: own });
   });
 
   it('prints a list without the bars of the screen', async () => {
