@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, people, refusal } from '../../test/fake-api';
 import { renderApp } from '../../test/render-app';
 import { personalStore } from '../lib/browser-store';
@@ -43,6 +43,19 @@ describe('The header', () => {
 });
 
 describe('Signing out', () => {
+  it('does not follow from the second click of a double click on something else', async () => {
+    const signOut = jest.fn(() => new Promise<object>(() => undefined));
+    new FakeApi().signedIn(people.user).on('POST /api/logout', signOut);
+    renderApp('/nowhere');
+    const logout = await screen.findByRole('button', { name: 'Logout' });
+    fireEvent.click(screen.getByRole('button', { name: 'Help' }), { detail: 1 });
+    fireEvent.click(logout, { detail: 2 });
+    await screen.findByRole('dialog', { name: 'Need Help?' });
+    expect(signOut).not.toHaveBeenCalled();
+    fireEvent.click(logout, { detail: 1 });
+    await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+  });
+
   it("reports it, clears the user's data, and shows the sign-in page", async () => {
     let answer: () => void = () => undefined;
     new FakeApi()

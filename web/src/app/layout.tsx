@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { FirstStepVisits } from '../features/first-steps/first-steps-panel';
 import { keepFocus } from '../lib/keep-focus';
 import { useSession } from '../lib/session';
+import { ignoreStrayClicks } from '../lib/stray-clicks';
 import { otherDeviceZone } from '../lib/time-zone';
 import { PageSpinner } from '../ui/spinner';
 import { Header } from './header';
@@ -25,6 +26,7 @@ const SecondFactorPage = lazy(async () => ({
 export function Layout() {
   const { user } = useSession();
   useEffect(keepFocus, []);
+  useEffect(ignoreStrayClicks, []);
   if (!user?.secondFactor?.isDue) return <PageLayout />;
   return (
     <Suspense fallback={<PageSpinner />}>
