@@ -13,9 +13,9 @@ describe('Home', () => {
     expect(await selected()).toBe('Search Businesses');
   });
 
-  it('opens the tab of its address, and gives each tab an address', async () => {
+  it.each(['/crm', '/crm/'])('opens the tab of its address %s, and gives each tab an address', async (address) => {
     new FakeApi().signedIn(people.admin);
-    const { user, router } = renderApp('/crm');
+    const { user, router } = renderApp(address);
     expect(await selected()).toBe('CRM Dashboard');
     await user.click(screen.getByRole('tab', { name: 'Search Businesses' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));

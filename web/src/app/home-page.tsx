@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { Tab, Tabs } from 'react-bootstrap';
-import { type Location, useLocation, useNavigate } from 'react-router-dom';
+import { type Location, matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { FirstStepsPanel } from '../features/first-steps/first-steps-panel';
 import { paths } from '../lib/paths';
 import { isAdmin, useUser } from '../lib/session';
@@ -16,7 +16,7 @@ export function HomePage() {
   const navigate = useNavigate();
   const mayChoose = isAdmin(useUser());
   const { pathname } = location;
-  const isCrm = pathname === paths.crm || (pathname === paths.home && !mayChoose);
+  const isCrm = matchPath(paths.crm, pathname) !== null || (pathname === paths.home && !mayChoose);
   const search = useSearchAddress(location, isCrm);
   if (!mayChoose) {
     return (
