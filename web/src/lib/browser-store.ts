@@ -64,8 +64,8 @@ export function hasPersonalStore(prefix: string): boolean {
   }
 }
 
-export function forgetPersonalStores(): void {
-  for (const storage of [localStorage, sessionStorage]) {
+export function forgetPersonalStores(...storages: Storage[]): void {
+  for (const storage of storages) {
     for (const key of Object.keys(storage).filter((name) => name.startsWith(personal))) storage.removeItem(key);
   }
 }

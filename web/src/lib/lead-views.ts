@@ -1,4 +1,4 @@
-import { personalStore } from './browser-store';
+import { personalStore, tabStore } from './browser-store';
 
 /** The three views of the list, and My day. */
 export const leadViews = [
@@ -10,8 +10,17 @@ export const leadViews = [
 
 type ListView = Exclude<(typeof leadViews)[number]['value'], 'my-day'>;
 
+const inTab = tabStore<unknown>('crm-list', null);
+const inBrowser = personalStore<unknown>('crm-list', null);
+
 /** What the list remembers between visits (docs/product/lead-list.md#saved-state). */
-export const rememberedList = personalStore<unknown>('crm-list', null);
+export const rememberedList = {
+  read: () => inTab.read() ?? inBrowser.read(),
+  write(list: unknown) {
+    inTab.write(list);
+    inBrowser.write(list);
+  },
+};
 
 /** Makes the list open in this view next time, with its last filters. */
 export function saveListView(view: ListView): void {

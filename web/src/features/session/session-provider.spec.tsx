@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { FakeApi, people, refusal } from '../../../test/fake-api';
 import { renderApp } from '../../../test/render-app';
 import { leavePage } from '../../lib/leave-page';
+import { rememberedList } from '../../lib/lead-views';
 
 /** What the browser does when another tab has signed out, or signed in this user. */
 const inAnotherTab = (userId: number | null) => {
@@ -31,9 +32,12 @@ describe('A page whose browser has another tab', () => {
     const api = new FakeApi().signedIn(people.user);
     renderApp('/my-day');
     await screen.findByRole('button', { name: 'Logout' });
+    rememberedList.write({ q: 'pho' });
     api.signedIn(people.admin);
+    localStorage.clear();
     inAnotherTab(people.admin.id);
     await waitFor(() => expect(left.calls[0]?.arguments).toEqual(['/']));
+    expect(rememberedList.read()).toBeNull();
   });
 });
 

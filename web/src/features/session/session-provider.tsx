@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { forgetPersonalStores, personalStore } from '../../lib/browser-store';
+import { forgetPersonalStores, personalStore, tabStore } from '../../lib/browser-store';
 import { automatically, HttpError, onSessionEnd } from '../../lib/http';
 import { leavePage } from '../../lib/leave-page';
 import { paths } from '../../lib/paths';
@@ -18,8 +18,9 @@ import {
   useSignOut,
 } from './api';
 
-/** The user whose lists and drafts this browser stores. Another user's sign-in clears them. */
+/** The user whose lists and drafts this browser and this tab store. Another user's sign-in clears them. */
 const owner = personalStore<number | null>('owner', null);
+const ownerInTab = tabStore<number | null>('owner', null);
 
 /** The session of the page: loaded once, set by a sign-in or registration, cleared by a sign-out or any 401. */
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -62,8 +63,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setHasEnded(!user);
     if (user) setHasLeft(false);
     if (user && owner.read() !== user.id) {
-      forgetPersonalStores();
+      forgetPersonalStores(localStorage);
       owner.write(user.id);
+    }
+    if (user && ownerInTab.read() !== user.id) {
+      forgetPersonalStores(sessionStorage);
+      ownerInTab.write(user.id);
     }
   }
 
@@ -117,7 +122,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         postSignOut(undefined, {
           onSuccess: (answer) => {
             setHasLeft(true);
-            forgetPersonalStores();
+            forgetPersonalStores(localStorage, sessionStorage);
             if (answer.redirectTo) leavePage.to(answer.redirectTo);
             client.setQueryData(currentUserKey, null);
             toast.success('Logged out', 'You have been logged out successfully.');
