@@ -7,7 +7,7 @@ export const hasDrafts = (): boolean => hasPersonalStore(prefix);
 
 /**
  * Unsaved text. It survives a reload, another page and the end of a session. It is removed when the text is saved or
- * dropped, or when the user signs out.
+ * dropped, or when the user signs out. Call `drop` after `mutateAsync`: callbacks of `mutate` do not run once the page is left.
  */
 export function useDraft<T>(name: string) {
   const store = useMemo(() => personalStore<T | null>(prefix + name, null), [name]);

@@ -170,7 +170,7 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
     if (!at) return;
     latest.saving();
     show(upcoming);
-    record.mutate({ lead: at, ahead: upcoming, outcome }, { onSuccess: onSaved });
+    record.mutateAsync({ lead: at, ahead: upcoming, outcome }).then(onSaved, () => undefined);
   };
   const undoLast = () => {
     const undoable = pass.isPending ? undefined : latest.taken();

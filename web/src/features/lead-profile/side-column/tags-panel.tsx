@@ -94,11 +94,11 @@ function QuickAdd({ lead, tags }: { lead: LeadAddress; tags: readonly string[] }
 
 function NewTag({ lead, uuid }: { lead: LeadAddress; uuid: string }) {
   const { draft, saveDraft, drop } = useDraft<string>(`tag.${uuid}`);
-  const { mutate: add, isPending } = useAddTag(lead);
+  const { mutateAsync: add, isPending } = useAddTag(lead);
   const tag = draft?.trim() ?? '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (tag !== '' && !isPending) add(tag, { onSuccess: drop });
+    if (tag !== '' && !isPending) add(tag).then(drop, () => undefined);
   };
   return (
     <Form className="d-flex gap-2" onSubmit={submit}>

@@ -25,7 +25,7 @@ const emptyForm: Typed = { type: 'call', notes: '', followUp: '' };
 /** On another user's lead a manager adds comments, and with a date follow-ups of any type. */
 export function AddActivityForm({ lead, uuid, isOwn }: { lead: LeadAddress; uuid: string; isOwn: boolean }) {
   const { draft, saveDraft, drop } = useDraft<Typed>(`activity.${uuid}`);
-  const { mutate: add, isPending } = useAddActivity(lead);
+  const { mutateAsync: add, isPending } = useAddActivity(lead);
   const { keyOf, forget } = useRetryKey();
   const timeZone = useTimeZone();
   const typed = draft ?? emptyForm;
@@ -47,11 +47,11 @@ export function AddActivityForm({ lead, uuid, isOwn }: { lead: LeadAddress; uuid
         ...(repeat && { repeatDays: Number(repeat) }),
       }),
     };
-    const onSuccess = () => {
+    const onSaved = () => {
       forget();
       drop();
     };
-    add({ ...activity, key: keyOf(activity) }, { onSuccess });
+    add({ ...activity, key: keyOf(activity) }).then(onSaved, () => undefined);
   };
   return (
     <Form className="lf-log" onSubmit={submit}>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '../../../../test/fake-api';
 import { activity, LeadApi, leadProfile, savedActivity } from '../../../../test/lead-world';
 import { renderApp } from '../../../../test/render-app';
@@ -82,6 +82,21 @@ describe('Contact Activities', () => {
     const keys = api.sent(add).map(({ headers }) => headers.get('Idempotency-Key'));
     expect(keys[0]).toBe(keys[1]);
     expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('leave no typed text behind if the page is left before the response', async () => {
+    const answers: (() => void)[] = [];
+    const { user, router } = await open(
+      new LeadApi().on(add, () => new Promise((done) => answers.push(() => done(savedActivity())))) as LeadApi,
+      /Activities/,
+    );
+    await user.type(screen.getByLabelText('Activity notes'), 'Left a voicemail');
+    await user.click(screen.getByRole('button', { name: 'Add Activity' }));
+    await act(() => router.navigate('/my-day'));
+    answers[0]!();
+    expect(await screen.findByText('Activity added')).toBeVisible();
+    await act(() => router.navigate('/business/12'));
+    expect(await screen.findByLabelText('Activity notes')).toHaveValue('');
   });
 
   it('are deleted only after a confirmation', async () => {

@@ -20,21 +20,21 @@ export interface Note {
 export function NotesPanel({ lead, userBusiness }: { lead: LeadAddress; userBusiness: UserBusiness }) {
   const { notes: saved, version, uuid } = userBusiness;
   const { draft, saveDraft, drop } = useDraft<Note>(`note.${uuid}`);
-  const { mutate, isPending } = useSetNotes(lead);
+  const { mutateAsync, isPending } = useSetNotes(lead);
   const [theirs, setTheirs] = useState<Note | null>(null);
   const text = draft?.notes ?? saved;
 
   const save = (note: Note) =>
-    mutate(note, {
-      onSuccess: () => {
+    mutateAsync(note).then(
+      () => {
         setTheirs(null);
         drop();
       },
-      onError: (error) => {
+      (error: unknown) => {
         const current = staleOf(error);
         if (current) setTheirs({ notes: current.notes ?? '', version: current.version });
       },
-    });
+    );
 
   if (theirs && draft) {
     return (
