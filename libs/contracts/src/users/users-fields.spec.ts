@@ -1,4 +1,4 @@
-import { fullName, timeZone } from './users-fields.js';
+import { fullName, monthlyGoal, timeZone } from './users-fields.js';
 
 describe('A time zone', () => {
   it.each([
@@ -30,4 +30,15 @@ describe('A full name', () => {
   it.each(['  Ann Archer\n', 'אן ארצ׳ר', 'Ann\u200dArcher'])('is %j, without blanks around it', (given) => {
     expect(fullName.parse(given)).toBe(given.trim());
   });
+});
+
+describe('A monthly goal', () => {
+  it.each([
+    ['0', 'Monthly goal must be at least 1'],
+    ['1000001', 'Monthly goal must be at most 1,000,000'],
+    ['99999999999', 'Monthly goal must be at most 1,000,000'],
+    ['1.5', 'Monthly goal must be a number'],
+  ])('of %s is refused: %s', (given, message) =>
+    expect(monthlyGoal.safeParse(given).error?.issues[0]?.message).toBe(message),
+  );
 });

@@ -23,7 +23,7 @@ export const monthlyGoal = z
       z.number(goalMessage),
       z
         .string()
-        .regex(/^-?\d{1,9}$/, goalMessage)
+        .regex(/^-?\d{1,15}$/, goalMessage)
         .transform(Number),
     ],
     { error: goalMessage },
