@@ -18,6 +18,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       show
+      holdsOnlyCopy={Boolean(address)}
       title="Calendar"
       action={hasAddress ? 'Renew address' : 'Create address'}
       variant={hasAddress ? 'outline-secondary' : 'primary'}

@@ -184,6 +184,8 @@ describe('My day', () => {
     expect(await dialog.findByLabelText('Address, shown only now')).toHaveValue(
       'http://localhost/api/calendar/secret.ics',
     );
+    // A click beside it, which must not lose the address.
+    await user.click(screen.getByRole('dialog', { name: 'Calendar' }));
     await user.click(await dialog.findByRole('button', { name: 'Remove address' }));
     expect(await dialog.findByRole('button', { name: 'Create address' })).toBeVisible();
     expect(dialog.queryByLabelText('Address, shown only now')).not.toBeInTheDocument();

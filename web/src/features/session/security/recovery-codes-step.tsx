@@ -9,6 +9,7 @@ export function RecoveryCodesStep({ codes, onClose }: { codes: string[]; onClose
   return (
     <ConfirmDialog
       show
+      holdsOnlyCopy
       title="Recovery codes"
       action="I have saved them"
       closing="Close"

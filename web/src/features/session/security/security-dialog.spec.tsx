@@ -61,6 +61,9 @@ describe('Sign-in security', () => {
     await user.click(await screen.findByRole('button', { name: 'Renew the recovery codes' }));
     await user.type(await screen.findByLabelText('Current password'), 'Demo1234{Enter}');
     expect(await screen.findByText(codes[0]!)).toBeVisible();
+    // A click beside it, which must not lose the codes.
+    await user.click(screen.getByRole('dialog', { name: 'Recovery codes' }));
+    expect(screen.getByText(codes[0]!)).toBeVisible();
   });
 
   it('lists passkeys and removes one, and says where the browser can make none', async () => {
