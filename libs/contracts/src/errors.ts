@@ -44,6 +44,7 @@ export const errorCodes = [
   'plan_running',
   'ground_changed',
   'cursor_expired',
+  'key_reused',
   'not_tested',
   'too_many_tokens',
   'too_many_webhooks',

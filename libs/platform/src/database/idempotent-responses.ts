@@ -45,7 +45,7 @@ export class IdempotentResponses {
       [actorId, route, key],
     );
     if (!first || !(await isHashOf(text, first.body_hash))) {
-      throw new AppError('conflict', 'validation_failed', 'This Idempotency-Key was used for another request before');
+      throw new AppError('conflict', 'key_reused', 'This Idempotency-Key was used for another request before');
     }
     return first.answer;
   }
