@@ -7,8 +7,13 @@ const digits = (message: string) =>
     .regex(/^(0|[1-9]\d{0,15})$/, message)
     .transform(Number);
 
-export const wholeNumber = (min: number, max: number, message = `Must be a whole number from ${min} to ${max}`) =>
-  z.union([z.int(), digits(message)], { error: message }).pipe(z.int(message).min(min, message).max(max, message));
+const numberOr = (min: number, max: number, message: string, missing?: string) =>
+  z
+    .union([z.int(), digits(message)], { error: ({ input }) => (input === undefined ? missing : message) })
+    .pipe(z.int(message).min(min, message).max(max, message));
+
+export const wholeNumber = (min: number, max: number, message?: string) =>
+  numberOr(min, max, message ?? `Must be a whole number from ${min} to ${max}`, message);
 
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
   error: 'Must be true or false',
@@ -19,7 +24,7 @@ export const repeated = <T extends z.ZodType>(item: T, max: number) =>
 
 /** Ids are bigint in the database and numbers in JSON, so the largest is 2^53 - 1. */
 export const idOr = (message: string) => wholeNumber(1, Number.MAX_SAFE_INTEGER, message);
-export const id = idOr('Must be a number');
+export const id = numberOr(1, Number.MAX_SAFE_INTEGER, 'Must be a number');
 
 export const moment = z.string();
 

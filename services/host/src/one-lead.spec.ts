@@ -87,6 +87,7 @@ describe('one lead (docs/product/one-lead.md)', () => {
 
   it.each([
     [{ tags: ['imported'] }, 'tags.0', "The tag 'Imported' is reserved"],
+    [{ businessId: undefined }, 'businessId', 'Business id is required'],
     [{ userId: undefined }, 'userId', 'Please select a user'],
     [{ uuid: 'no' }, 'uuid', 'Must be a uuid'],
     [{ batchId: 'no' }, 'batchId', 'Must be a uuid'],
