@@ -50,11 +50,13 @@ export const text = (max = 500) =>
     .refine((value) => !value.includes('\0'), 'Must not hold a NUL character')
     .refine((value) => !loneSurrogate.test(value), 'Must not hold half a character');
 
+export const onOneLine = (value: string) => value.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, ' ');
+
 /** A trimmed text without line breaks and other control characters, such as those that turn the direction of what follows. */
 export const line = (max?: number) =>
   text(max)
     .trim()
-    .refine((value) => !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(value), 'Must be one line');
+    .refine((value) => onOneLine(value) === value, 'Must be one line');
 
 export const done = z.object({ message: z.string() });
 export const nothing = z.object({});

@@ -51,6 +51,7 @@ describe('the profile', () => {
   });
 
   it('has a name that the database can store, of 200 characters', () => {
+    expect(profileOf({ ...kim, name: 'Kim\tFields' }, issuer).fullName).toBe('Kim Fields');
     expect(profileOf({ ...kim, name: `K\0im ${'x'.repeat(300)}` }, issuer).fullName).toBe(`Kim ${'x'.repeat(196)}`);
   });
 

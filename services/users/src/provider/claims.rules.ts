@@ -1,4 +1,4 @@
-import type { Role } from '@lead-finder/contracts';
+import { onOneLine, type Role } from '@lead-finder/contracts';
 import { z } from 'zod';
 import type { Claims } from './sign-in-protocol.js';
 import { claimWord, type ProviderSettings } from './stored-provider.js';
@@ -46,7 +46,7 @@ export function profileOf(claims: Claims, issuer: string): Profile {
     email: isEmail(email) ? email : null,
     isEmailVerified: vouches(claims, email, issuer),
     isEmailDenied: [false, 'false'].includes(claims.email_verified as boolean),
-    fullName: fullName.replaceAll('\0', '').slice(0, 200),
+    fullName: onOneLine(fullName.replaceAll('\0', '')).slice(0, 200),
     handle: handle.split('@')[0]!,
   };
 }

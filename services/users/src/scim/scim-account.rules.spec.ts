@@ -26,6 +26,7 @@ describe('what a provider wants of an account', () => {
     ['else the userName', {}, 'kim@example.com'],
     ['the userName for a short one', { displayName: 'K' }, 'kim@example.com'],
     ['no character that a database refuses', { displayName: 'K\0im' }, 'Kim'],
+    ['no line break', { displayName: 'Kim\nFields' }, 'Kim Fields'],
   ])('has as its name %s', (_, user, fullName) => expect(wantedOf({ ...sent, ...user })).toMatchObject({ fullName }));
 
   it('keeps the name of the account, unless the provider sends another one or other parts', () => {

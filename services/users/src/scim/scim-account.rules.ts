@@ -1,4 +1,4 @@
-import { email, fullName } from '@lead-finder/contracts';
+import { email, fullName, onOneLine } from '@lead-finder/contracts';
 import { invalidField, invalidInput } from '@lead-finder/platform';
 import { z } from 'zod';
 import type { ScimUser, Stored } from './scim-schemas.js';
@@ -71,7 +71,7 @@ export function wantedOf(
   const address =
     given(emails.find(({ primary }) => primary)?.value, emails.find(({ type }) => type === 'work')?.value) ??
     given(emails[0]?.value, row?.email, userName);
-  const clean = called.replaceAll('\0', '').slice(0, 500);
+  const clean = onOneLine(called.replaceAll('\0', '')).slice(0, 500);
   const read = wanted.safeParse({
     userName,
     externalId: given(externalId) ?? null,
