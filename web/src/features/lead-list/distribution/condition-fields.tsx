@@ -89,7 +89,7 @@ function PeopleField({ value, onChange }: FieldOf<Extract<PlanCondition, { kind:
 }
 
 function TeamsField({ value, onChange }: FieldOf<Extract<PlanCondition, { kind: 'team' }>>) {
-  const teams = useViewTeams();
+  const teams = useViewTeams() ?? [];
   return (
     <Choices
       label="People of these teams and below"

@@ -20,11 +20,11 @@ export const useSaveView = () =>
     onSettled: useReadAgain([key]),
   });
 
-/** The teams that a view can be for: those of a manager, all teams for an administrator. */
-export function useViewTeams(): readonly { id: number; name: string }[] {
+/** The teams that a view can be for: those of a manager, all teams for an administrator, undefined while they load. */
+export function useViewTeams(): readonly { id: number; name: string }[] | undefined {
   const user = useUser();
   const { data } = useQuery<TeamTree>({ queryKey: ['/api/teams'], enabled: isAdmin(user) });
-  return data?.teams ?? user.teams ?? [];
+  return isAdmin(user) ? data?.teams : (user.teams ?? []);
 }
 
 export const useRemoveView = () =>

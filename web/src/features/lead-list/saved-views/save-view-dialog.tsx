@@ -6,7 +6,7 @@ import { FormDialog } from '../../../ui/dialogs';
 import { useToast } from '../../../ui/toasts';
 import { chipsOf, filterOf, type ListState } from '../list-state.rules';
 import { type SavedView, useRemoveView, useSaveView, useViewTeams } from './api';
-import { queryOf } from './saved-views.rules';
+import { onlyMe, queryOf, type Sharing, sharingOf } from './saved-views.rules';
 
 interface SaveViewDialogProps {
   state: ListState;
@@ -26,7 +26,9 @@ export function SaveViewDialog({ state, view, onClose, onSaved, onRemoved }: Sav
   const save = useSaveView();
   const remove = useRemoveView();
   const [name, setName] = useState(view?.name ?? '');
-  const [sharing, setSharing] = useState<Sharing>({ shared: view?.shared ?? false, teamId: view?.teamId ?? null });
+  const teams = useViewTeams();
+  const [chosen, setChosen] = useState<Sharing>({ shared: view?.shared ?? false, teamId: view?.teamId ?? null });
+  const sharing = sharingOf(chosen, isLeader(user), teams);
   const [isDefault, setDefault] = useState(view?.isDefault ?? false);
   const mayChange = !view || view.isMine;
   const onError = (error: Error) => toast.failure(error, 'Error', 'The view could not be saved');
@@ -70,7 +72,7 @@ export function SaveViewDialog({ state, view, onClose, onSaved, onRemoved }: Sav
             <Form.Label>Name</Form.Label>
             <Form.Control autoFocus maxLength={80} value={name} onChange={(event) => setName(event.target.value)} />
           </Form.Group>
-          {isLeader(user) && <SharingFields sharing={sharing} onChange={setSharing} />}
+          {isLeader(user) && <SharingFields sharing={sharing} teams={teams ?? []} onChange={setChosen} />}
           <p className="soft mb-2">
             {counted(filters, 'filter')}, {state.sort === 'newest' ? 'Newest First' : 'Oldest First'},{' '}
             {listNames[state.view]}. The view saves this choice, not the leads.
@@ -87,13 +89,13 @@ export function SaveViewDialog({ state, view, onClose, onSaved, onRemoved }: Sav
   );
 }
 
-interface Sharing {
-  shared: boolean;
-  teamId: number | null;
+interface SharingFieldsProps {
+  sharing: Sharing;
+  teams: readonly { id: number; name: string }[];
+  onChange: (sharing: Sharing) => void;
 }
 
-function SharingFields({ sharing, onChange }: { sharing: Sharing; onChange: (sharing: Sharing) => void }) {
-  const teams = useViewTeams();
+function SharingFields({ sharing, teams, onChange }: SharingFieldsProps) {
   const { shared, teamId } = sharing;
   return (
     <fieldset className="mb-3">
@@ -103,7 +105,7 @@ function SharingFields({ sharing, onChange }: { sharing: Sharing; onChange: (sha
         id="view-private"
         label="Only me"
         checked={!shared && teamId === null}
-        onChange={() => onChange({ shared: false, teamId: null })}
+        onChange={() => onChange(onlyMe)}
       />
       {teams.length > 0 && (
         <>

@@ -1,6 +1,6 @@
 import type { SavedView } from '@lead-finder/contracts';
 import { defaultListState } from '../list-state.rules';
-import { isChanged, queryOf, stateOf } from './saved-views.rules';
+import { isChanged, onlyMe, queryOf, sharingOf, stateOf } from './saved-views.rules';
 
 const view = { key: 'abc', query: 'status=recontact&view=table' } as SavedView;
 const opened = { ...defaultListState, view: 'table', status: ['recontact'], saved: 'abc' } as const;
@@ -19,4 +19,16 @@ it('the list opens as the view saved it, with the defaults for a view without fi
 it('a view is changed once the list shows other leads, not on another page', () => {
   expect(isChanged({ ...stateOf(view), page: 2 }, view)).toBe(false);
   expect(isChanged({ ...stateOf(view), status: [] }, view)).toBe(true);
+});
+
+it('a view for everybody or for a known team stays so for a leader, any other is for its user alone', () => {
+  const [west, everybody] = [
+    { shared: false, teamId: 4 },
+    { shared: true, teamId: null },
+  ];
+  expect(sharingOf(west, true, [{ id: 4 }])).toBe(west);
+  expect(sharingOf(west, true, undefined)).toBe(west);
+  expect(sharingOf(everybody, true, [])).toBe(everybody);
+  expect(sharingOf(west, true, [{ id: 5 }])).toBe(onlyMe);
+  expect(sharingOf(everybody, false, [])).toBe(onlyMe);
 });

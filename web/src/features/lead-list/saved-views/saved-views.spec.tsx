@@ -65,6 +65,20 @@ describe('The saved views of the list', () => {
     await waitFor(() => expect(api.sent('POST /api/saved-views')[0]?.body).toMatchObject({ shared: false, teamId: 4 }));
   });
 
+  it('become own views if their user may not share them any more', async () => {
+    const views = [view({ query: '', teamId: 9 })];
+    const api = server(views).signedIn({ ...people.manager, teams: [{ id: 4, name: 'West' }] });
+    const { user } = renderApp('/crm?saved=abc');
+    await openMenu(user, /^To recontact/);
+    await user.click(await screen.findByRole('button', { name: 'Change this view' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change view' }));
+    expect(dialog.getByLabelText('Only me')).toBeChecked();
+    await user.click(dialog.getByRole('button', { name: 'Save view' }));
+    await waitFor(() =>
+      expect(api.sent('PATCH /api/saved-views/abc')[0]?.body).toMatchObject({ shared: false, teamId: null }),
+    );
+  });
+
   it('open with their filters and their count, also from a link with their key alone', async () => {
     server([view(), view({ key: 'def', name: 'All', isMine: false, query: '', total: 10_000, totalIsExact: false })]);
     const { user, router } = renderApp('/crm?saved=abc');
