@@ -318,3 +318,17 @@ describe('the leads of a user whom a provider deactivates', () => {
     });
   });
 });
+
+describe('the role of a group', () => {
+  it('ends with a DELETE of the user, also for the account that is taken up again', async () => {
+    const boss = await person();
+    const { id } = await group();
+    await world.call(setGroupRules, world.ada, rules({ groupId: Number(id), role: 'admin' }));
+    await groups('PATCH', { scimId: id, body: entra.addMembers(boss.id) });
+    await becomes(boss.name, { role: 'admin' });
+    await send('Users', 'DELETE', { scimId: boss.id });
+    await becomes(boss.name, { role: 'user', active: false });
+    expect((await send('Users', 'POST', { body: entra.user(boss.name) })).body.id).toBe(boss.id);
+    expect(await account(boss.name)).toMatchObject({ role: 'user', active: true });
+  });
+});

@@ -138,7 +138,7 @@ export class ScimUsers {
     return this.database.transaction(async () => {
       const row = await this.find(provider, scimId, true);
       const changes = row.active ? await this.deactivate(provider, row) : [];
-      await this.database.query('delete from scim_group_members where user_id = $1', [row.id]);
+      await this.leaveGroups(provider, row.id);
       await this.database.query(
         'update scim_users set removed_at = $2, provider_active = false, updated_at = $2 where user_id = $1',
         [row.id, this.clock.now()],
@@ -179,6 +179,16 @@ export class ScimUsers {
     await this.access.setActive(userId, false, { provider: name });
     await this.tasks.add('hand_over', [userId], name);
     return ['deactivated the account'];
+  }
+
+  /** A task takes the role of the groups away, which the account would otherwise have when the provider takes it up again. */
+  private async leaveGroups({ name }: ScimProvider, userId: number): Promise<void> {
+    const left = await this.database.query<{ hasRule: boolean }>(
+      `delete from scim_group_members m where user_id = $1
+       returning exists (select from scim_group_rules r where r.group_id = m.group_id) as "hasRule"`,
+      [userId],
+    );
+    if (left.some(({ hasRule }) => hasRule)) await this.tasks.add('place', [userId], name);
   }
 
   private async write(userId: number, asked: Wanted, word: boolean): Promise<void> {
