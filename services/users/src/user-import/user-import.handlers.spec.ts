@@ -266,6 +266,21 @@ describe('an invitation', () => {
     await world.call(resetForgottenPassword, null, { token, password: 'Fresh-Start-77', origin });
   });
 
+  it('goes to the new address if a file corrects it, and the link at the former one ends', async () => {
+    await imported({ ...maria, email: 'marai@example.com' });
+    const [first] = /token=[\w-]+/.exec(await world.mail(1))!;
+    await imported({ ...maria });
+    const mail = await world.mail(2);
+    expect(mail).toContain(maria.email);
+    const [second] = /token=[\w-]+/.exec(mail)!;
+    const choose = (link: string) =>
+      world.call(resetForgottenPassword, null, { token: link.slice(6), password: 'Fresh-Start-77', origin });
+    await expect(choose(first)).rejects.toThrow('Invalid or expired token');
+    await choose(second);
+    await imported({ ...maria, email: 'maria.lopez@example.com' });
+    expect(await world.database.query('select 1 from mails')).toHaveLength(2);
+  });
+
   it('ends after seven days', async () => {
     await imported({ ...maria });
     const token = /token=([\w-]+)/.exec(await world.mail(1))![1]!;

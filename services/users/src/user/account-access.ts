@@ -20,6 +20,8 @@ import type { z } from 'zod';
 import { ApiTokens } from '../api-token/api-tokens.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { Leaves } from '../leave/leaves.js';
+import { Organisation } from '../organisation/organisation.js';
+import { Invitations } from '../password/invitations.js';
 import { ResetLinks } from '../password/reset-links.js';
 import { Revocations } from '../session/revocations.js';
 import { SignInCounters } from '../session/sign-in-counters.js';
@@ -56,6 +58,8 @@ export class AccountAccess {
     private readonly revocations: Revocations,
     private readonly tokens: ApiTokens,
     private readonly links: ResetLinks,
+    private readonly invitations: Invitations,
+    private readonly organisation: Organisation,
     private readonly counters: SignInCounters,
     private readonly audit: AuditTrail,
     private readonly teams: Teams,
@@ -96,9 +100,10 @@ export class AccountAccess {
         }
         const isPromoted = account.role !== each.role && account.role !== 'user';
         refuseByToken(actor, each.role === 'admin' || isPromoted || account.email !== each.email);
-        return each.edit({ ...account, ...(await this.teams.placeOf({ teamId, timeZone }, each)) });
+        const edited = each.edit({ ...account, ...(await this.teams.placeOf({ teamId, timeZone }, each)) });
+        if ('email' in edited.changed) await this.changeAddress(each);
+        return edited;
       });
-      if ('email' in result.changed) await this.links.endAllOf(id);
       const noLongerManages = await this.endRole(user, 'role' in result.changed);
       const details = { id, ...result, ...(noLongerManages.length > 0 && { noLongerManages }) };
       await this.audit.add({ action: 'user_changed', actor, subject: user.username, details });
@@ -240,6 +245,14 @@ export class AccountAccess {
         'Leads of the deleted user not dropped yet: the leads service is not reachable. The event drops them.',
       );
     });
+  }
+
+  /** The links that the former address got end. An invitation goes to the new one. */
+  private async changeAddress(user: User): Promise<void> {
+    await this.links.endAllOf(user.id);
+    if (!user.invitedAt || !user.active) return;
+    const { name } = await this.organisation.read();
+    await this.invitations.sendUnlessMany(user, name);
   }
 
   /** After a change of the role: ends the sessions, and returns the teams that the user no longer manages. */
