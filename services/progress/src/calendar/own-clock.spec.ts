@@ -134,7 +134,7 @@ it(
           for (let passed = 0; passed <= hours; passed++) {
             await progress.mailWhatIsDue();
             const now = clockIn(one.zone, progress.clock.now());
-            // The service also sends by itself: to somebody who just left, or just before the clock is moved.
+            // The service also sends by itself: to a user who just left, or just before the clock is moved.
             const queued = await progress.database.query<{ mails: number; day: string }>(
               `select count(*)::int as mails,
                  (select day::text from mailed_days where kind = 'daily_summary' and user_id = $1) as day
