@@ -36,16 +36,27 @@ export const resetMail = (fullName: string, link: string): ComposedMail =>
     otherwise: 'If it was not you, ignore this mail: your password stays as it is.',
   });
 
-export const invitationMail = (
+export function invitationMail(
   { fullName, username }: { fullName: string; username: string },
-  link: string,
+  { link, isOfPassword }: { link: string; isOfPassword: boolean },
   organisation: string | null,
-): ComposedMail =>
-  linkMail({
-    subject: `Your Lead Finder account${organisation ? ` at ${organisation}` : ''}`,
+): ComposedMail {
+  const ofOrganisation = organisation ? ` at ${organisation}` : '';
+  const created = `an account was created for you${ofOrganisation}. Your username is ${username}.`;
+  return linkMail({
+    subject: `Your Lead Finder account${ofOrganisation}`,
     greeting: `Hello ${fullName},`,
-    reason: `an account was created for you${organisation ? ` at ${organisation}` : ''}. Your username is ${username}. Open this link within seven days to choose your password:`,
+    ...(isOfPassword
+      ? {
+          reason: `${created} Open this link within seven days to choose your password:`,
+          button: 'Choose a password',
+          otherwise: 'If the link no longer works, ask your administrator to send the invitation again.',
+        }
+      : {
+          reason: `${created} Open this link and sign in with your company:`,
+          button: 'Sign in',
+          otherwise: 'If you cannot sign in there, ask your administrator.',
+        }),
     link,
-    button: 'Choose a password',
-    otherwise: 'If the link no longer works, ask your administrator to send the invitation again.',
   });
+}

@@ -251,6 +251,15 @@ describe('an invitation', () => {
     );
   });
 
+  it('leads to the sign-in with the company while passwords are off', async () => {
+    await world.database.query('insert into sign_in_policy (local_passwords) values (false)');
+    await imported({ ...maria });
+    const mail = await world.mail(1);
+    expect(mail).toContain('Open this link and sign in with your company:');
+    expect(mail).toMatch(/^https?:.*\/auth$/m);
+    expect(mail).not.toContain('token=');
+  });
+
   it('is sent again, as valid as before, if a stranger asks for a reset link', async () => {
     await imported({ ...maria });
     await world.mail(1);
