@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { FirstStepVisits } from '../features/first-steps/first-steps-panel';
 import { keepFocus } from '../lib/keep-focus';
+import { useNavigationBlocker } from '../lib/navigation-guard';
 import { useSession } from '../lib/session';
 import { ignoreStrayClicks } from '../lib/stray-clicks';
 import { otherDeviceZone } from '../lib/time-zone';
@@ -27,6 +28,7 @@ export function Layout() {
   const { user } = useSession();
   useEffect(keepFocus, []);
   useEffect(ignoreStrayClicks, []);
+  useNavigationBlocker();
   if (!user?.secondFactor?.isDue) return <PageLayout />;
   return (
     <Suspense fallback={<PageSpinner />}>

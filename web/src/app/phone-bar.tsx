@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Form, Modal } from 'react-bootstrap';
+import { Button, Form } from 'react-bootstrap';
 import { Link, useLocation } from 'react-router-dom';
 import { phone, useMediaQuery } from '../lib/use-media-query';
 import { useOrganisation } from '../lib/organisation';
@@ -8,6 +8,7 @@ import { isAdmin, type SessionUser } from '../lib/session';
 import { Avatar } from '../ui/avatar';
 import { HelpButton } from '../ui/help-button';
 import { Icon } from '../ui/icon';
+import { Modal } from '../ui/modal';
 import { chooseTheme } from '../ui/theme';
 import { useShownTheme } from '../ui/use-theme';
 import { LogoutButton } from './logout-button';

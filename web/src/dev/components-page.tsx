@@ -1,5 +1,6 @@
 import './components-page.css';
 import { useState } from 'react';
+import { useNavigationBlocker } from '../lib/navigation-guard';
 import { themes, chooseTheme } from '../ui/theme';
 import { useTheme } from '../ui/use-theme';
 import { ViewSwitch } from '../ui/view-switch';
@@ -18,6 +19,7 @@ const halves = [
 
 /** Shows every component of ui/ in its states, light beside dark. Only `npm run dev` serves it, at /_components. */
 export function ComponentsPage() {
+  useNavigationBlocker();
   const theme = useTheme();
   const [shown, setShown] = useState<(typeof halves)[number]['value']>('both');
   const sides = shown === 'both' ? (['light', 'dark'] as const) : [shown];

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react';
-import { Button, Form, Modal } from 'react-bootstrap';
+import { Button, Form } from 'react-bootstrap';
+import { Modal } from './modal';
 import { ButtonSpinner } from './spinner';
 
 interface DialogProps {

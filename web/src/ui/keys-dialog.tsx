@@ -1,5 +1,6 @@
-import { Button, Modal } from 'react-bootstrap';
+import { Button } from 'react-bootstrap';
 import { Keys } from './keys';
+import { Modal } from './modal';
 
 interface KeysDialogProps {
   rows: readonly { keys: readonly string[]; does: string }[];

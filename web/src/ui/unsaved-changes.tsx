@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { useNavigationGuard } from '../lib/navigation-guard';
 import { paths } from '../lib/paths';
 import { useLeaveWarning } from '../lib/use-leave-warning';
 import { ConfirmDialog } from './dialogs';
@@ -17,26 +17,26 @@ export function useUnsavedChanges({ isUnsaved, what }: Unsaved): {
   ask: (leave: () => void) => void;
   question: ReactNode;
 } {
-  const blocker = useBlocker(
-    ({ currentLocation: from, nextLocation: to }) =>
-      isUnsaved && to.pathname !== paths.auth && (to.pathname !== from.pathname || to.search !== from.search),
-  );
-  const [waiting, setWaiting] = useState<{ leave: () => void } | null>(null);
+  const [waiting, setWaiting] = useState<{ leave: () => void; stay?: () => void } | null>(null);
+  useNavigationGuard(isUnsaved, {
+    blocks: ({ currentLocation: from, nextLocation: to }) =>
+      to.pathname !== paths.auth && (to.pathname !== from.pathname || to.search !== from.search),
+    onBlocked: ({ proceed, reset }) => setWaiting({ leave: proceed, stay: reset }),
+  });
   useLeaveWarning(isUnsaved);
   const question = (
     <ConfirmDialog
-      show={waiting !== null || blocker.state === 'blocked'}
+      show={waiting !== null}
       title="Leave without saving?"
       action="Leave"
       closing="Stay"
       onClose={() => {
         setWaiting(null);
-        blocker.reset?.();
+        waiting?.stay?.();
       }}
       onConfirm={() => {
         setWaiting(null);
         waiting?.leave();
-        blocker.proceed?.();
       }}
     >
       {what} is not saved. Your changes are lost if you leave.

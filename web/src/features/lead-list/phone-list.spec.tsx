@@ -64,6 +64,16 @@ describe('The list on a phone', () => {
     expect(menu.queryByRole('button', { name: 'Mark as Viewed' })).not.toBeInTheDocument();
   });
 
+  it('closes the filters on Back, and stays on the list', async () => {
+    const { user, router } = await openList();
+    await act(() => router.navigate('/crm?tag=Imported'));
+    await user.click(await screen.findByRole('button', { name: /^Show Filters/ }));
+    expect(await screen.findByRole('dialog', { name: 'Filters' })).toBeVisible();
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(router.state.location.search).toBe('?tag=Imported');
+  });
+
   it('selects leads by taps after Select, and changes all of them at once', async () => {
     const { api, pho, user, router } = await openList();
     await user.click(button('Select'));

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Button, Overlay } from 'react-bootstrap';
+import { useCloseOnBack } from '../../lib/navigation-guard';
 import { Icon } from '../../ui/icon';
 import { useNotifications } from './api';
 import { badgeText } from './notification.rules';
@@ -22,6 +23,7 @@ export function Bell() {
     close();
     button.current?.focus();
   };
+  useCloseOnBack(isOpen, dismiss);
   return (
     // The panel follows its button in the document, so that Tab moves from one to the other.
     <span ref={container} className="d-inline-flex">

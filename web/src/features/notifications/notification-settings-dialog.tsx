@@ -1,6 +1,6 @@
 import type { NotificationSwitch } from '@lead-finder/contracts';
-import { Modal } from 'react-bootstrap';
 import { isLeader, useUser } from '../../lib/session';
+import { Modal } from '../../ui/modal';
 import { ErrorBlock } from '../../ui/state-block';
 import { useToast } from '../../ui/toasts';
 import { useChangeSettings, useNotificationSettings } from './api';

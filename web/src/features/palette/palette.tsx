@@ -1,12 +1,12 @@
 import type { FoundLead } from '@lead-finder/contracts';
 import { Fragment, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Modal } from 'react-bootstrap';
 import { useNavigate } from 'react-router-dom';
 import { counted } from '../../lib/numbers';
 import { paths } from '../../lib/paths';
 import { peopleListOf, type SessionUser } from '../../lib/session';
 import { Icon } from '../../ui/icon';
 import { StatusPill } from '../../ui/lead-status';
+import { Modal } from '../../ui/modal';
 import { useShownTheme } from '../../ui/use-theme';
 import { useFound } from './api';
 import { commandsOf, matches, partsOf } from './commands.rules';

@@ -1,7 +1,8 @@
 import { useId } from 'react';
-import { Button, Modal } from 'react-bootstrap';
+import { Button } from 'react-bootstrap';
 import { counted, formatNumber } from '../../../lib/numbers';
 import { Icon } from '../../../ui/icon';
+import { Modal } from '../../../ui/modal';
 import type { LeadPage } from '../api';
 import { FilterFields, type FilterProps, ListToggles } from './filter-fields';
 import type { FilterChip, ListState } from '../list-state.rules';

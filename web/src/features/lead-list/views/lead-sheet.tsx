@@ -1,9 +1,10 @@
 import { type ReactNode, useId } from 'react';
-import { Button, Modal } from 'react-bootstrap';
+import { Button } from 'react-bootstrap';
 import { emailLink, phoneLink, websiteText } from '../../../lib/links';
 import { mayChange, useUser } from '../../../lib/session';
 import { Icon } from '../../../ui/icon';
 import { StatusPill } from '../../../ui/lead-status';
+import { Modal } from '../../../ui/modal';
 import type { LeadListRecord } from '../api';
 import { contactOf } from '../contact.rules';
 import { ViewProfile } from './lead-parts';

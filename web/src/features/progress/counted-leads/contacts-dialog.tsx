@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Form, Modal } from 'react-bootstrap';
+import { Form } from 'react-bootstrap';
 import { Link } from 'react-router-dom';
 import { formatDate, formatDateTime } from '../../../lib/dates';
 import { counted } from '../../../lib/numbers';
@@ -7,6 +7,7 @@ import { paths } from '../../../lib/paths';
 import { isAdmin, isLeader, useUser } from '../../../lib/session';
 import { Icon } from '../../../ui/icon';
 import { StatusPill } from '../../../ui/lead-status';
+import { Modal } from '../../../ui/modal';
 import { Pager } from '../../../ui/pager';
 import { Skeleton } from '../../../ui/skeleton';
 import { ErrorBlock, StateBlock } from '../../../ui/state-block';

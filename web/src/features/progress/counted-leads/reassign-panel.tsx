@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Button, Modal } from 'react-bootstrap';
+import { Button } from 'react-bootstrap';
 import { businesses } from '../../../lib/numbers';
 import { AssigneeSelect } from '../../../ui/assignee-select';
+import { Modal } from '../../../ui/modal';
 import { ButtonSpinner } from '../../../ui/spinner';
 import { useToast } from '../../../ui/toasts';
 import { useReassignAll, useReassignmentTargets } from '../api';
