@@ -191,6 +191,15 @@ describe('My day', () => {
     expect(dialog.queryByLabelText('Address, shown only now')).not.toBeInTheDocument();
   });
 
+  it.each([
+    [people.user, '/crm?status=new'],
+    [people.admin, '/crm?status=new&userId=1'],
+  ])('leads to the new leads of the user alone', async (user, address) => {
+    server(myDay({ newLeads: 12 })).signedIn(user);
+    renderApp('/my-day');
+    expect(await screen.findByRole('link', { name: 'Show all new leads' })).toHaveAttribute('href', address);
+  });
+
   it('says that nothing is due, and offers the next step', async () => {
     server(myDay({ overdue: 0, dueToday: 0, newLeads: 0, due: [], fresh: [] }));
     renderApp('/my-day');

@@ -5,6 +5,7 @@ import { messageOf } from '../../lib/http';
 import { saveListView, leadViews } from '../../lib/lead-views';
 import { formatNumber } from '../../lib/numbers';
 import { paths } from '../../lib/paths';
+import { peopleListOf, useUser } from '../../lib/session';
 import { phone, useMediaQuery } from '../../lib/use-media-query';
 import { FollowUpDialog } from '../../ui/follow-up-dialog';
 import { ToneBadge } from '../../ui/badges';
@@ -159,23 +160,29 @@ function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   (next.matches('a') ? next : next.querySelector('a'))?.focus();
 }
 
-const NewLeads = ({ day }: { day: MyDay }) => (
-  <Card as="section" aria-label="New for you">
-    <Card.Header as="h2" className="h3">
-      New for you <ToneBadge tone="accent">{formatNumber(day.newLeads)}</ToneBadge>
-      <span className="small muted fw-normal ms-2">not opened yet</span>
-    </Card.Header>
-    <Card.Body className="p-2 lf-side">
-      {day.fresh.map((lead) => (
-        <Link key={lead.id} data-row className="btn btn-ghost" to={paths.lead(lead)} title={lead.name}>
-          <span className="cut">{lead.name}</span>
-        </Link>
-      ))}
-      {day.newLeads > day.fresh.length && (
-        <Link className="btn btn-ghost lf-all-new" to={`${paths.crm}?status=new`}>
-          Show all new leads
-        </Link>
-      )}
-    </Card.Body>
-  </Card>
-);
+const NewLeads = ({ day }: { day: MyDay }) => {
+  const user = useUser();
+  return (
+    <Card as="section" aria-label="New for you">
+      <Card.Header as="h2" className="h3">
+        New for you <ToneBadge tone="accent">{formatNumber(day.newLeads)}</ToneBadge>
+        <span className="small muted fw-normal ms-2">not opened yet</span>
+      </Card.Header>
+      <Card.Body className="p-2 lf-side">
+        {day.fresh.map((lead) => (
+          <Link key={lead.id} data-row className="btn btn-ghost" to={paths.lead(lead)} title={lead.name}>
+            <span className="cut">{lead.name}</span>
+          </Link>
+        ))}
+        {day.newLeads > day.fresh.length && (
+          <Link
+            className="btn btn-ghost lf-all-new"
+            to={`${paths.crm}?status=new${peopleListOf(user) ? `&userId=${user.id}` : ''}`}
+          >
+            Show all new leads
+          </Link>
+        )}
+      </Card.Body>
+    </Card>
+  );
+};
