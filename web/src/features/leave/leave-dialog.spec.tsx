@@ -12,7 +12,7 @@ async function open(signedIn: (typeof people)[keyof typeof people], leaves: Leav
   const api = new FakeApi()
     .signedIn(signedIn)
     .on('GET /api/leaves', leaves)
-    .on('GET /api/users-for-reassignment', [alex, sam])
+    .on('GET /api/users-for-reassignment', [alex, sam, people.manager])
     .on('POST /api/leaves', { message: 'Leave added.', leave })
     .on('PUT /api/leaves/*', { message: 'Leave changed.', leave })
     .on('DELETE /api/leaves/*', null);
@@ -72,7 +72,13 @@ describe('The dialog of leaves', () => {
 
   it('lets managers of teams and administrators choose whose leave it is', async () => {
     const { api, user, dialog } = await open({ ...people.manager, managesTeam: true } as never);
-    await user.selectOptions(await dialog.findByLabelText('Whose leave'), 'Sam Okafor');
+    const whose = await dialog.findByLabelText('Whose leave');
+    expect(
+      within(whose)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Your own', 'Alex Agent', 'Sam Okafor']);
+    await user.selectOptions(whose, 'Sam Okafor');
     await user.type(dialog.getByLabelText('First day'), '2026-12-01');
     await user.click(dialog.getByRole('button', { name: 'Add Leave' }));
     await waitFor(() => expect(api.sent('POST /api/leaves')).toHaveLength(1));

@@ -24,8 +24,8 @@ export function LeaveDialog({ onClose }: { onClose: () => void }) {
           <Form.Label htmlFor={`${id}-person`}>Whose leave</Form.Label>
           <UserSelect
             id={`${id}-person`}
-            people={people}
-            value={userId}
+            people={people.filter(({ id }) => id !== user.id)}
+            value={userId === user.id ? null : userId}
             onChange={(chosen) => {
               setUserId(chosen ?? user.id);
               setEditing(null);
