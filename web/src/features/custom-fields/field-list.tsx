@@ -24,8 +24,8 @@ export function FieldList({ groups, onOrder, ...actions }: FieldListProps) {
     const title = name ?? (groups.length > 1 ? 'Without a group' : 'Fields');
     return (
       <Card as="section" key={name ?? ''} className={at > 0 ? 'mt-3' : undefined} aria-label={title}>
-        <Card.Header as="h2" className="h3 d-flex align-items-center">
-          <span className="text-break me-auto">{title}</span>
+        <Card.Header>
+          <h2 className="h3 text-break me-auto">{title}</h2>
           {groups.length > 1 && (
             <Moves
               what={`group ${title}`}

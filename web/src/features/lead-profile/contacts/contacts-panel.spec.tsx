@@ -16,6 +16,7 @@ it('adds, edits, removes and promotes contacts, with undo', async () => {
     waitFor(() =>
       expect(api.sent('PUT /api/business-contacts/12').at(-1)?.body).toEqual({ contacts, version: expect.any(Number) }),
     );
+  expect(card.getByRole('heading')).toHaveAccessibleName('Contacts');
   expect(card.getByRole('textbox', { name: 'Main contact' })).toHaveValue('Pat');
   expect(card.getByRole('link', { name: '(501) 555-0100' })).toHaveAttribute('href', 'tel:5015550100');
 

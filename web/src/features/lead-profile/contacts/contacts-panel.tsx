@@ -43,8 +43,8 @@ export const ContactsPanel = memo(function ContactsPanel({
   const without = (index: number) => contacts.filter((_, each) => each !== index);
   return (
     <Card as="section" className="p-contacts" aria-label="Contacts">
-      <Card.Header as="h2" className="h3 d-flex align-items-center">
-        Contacts
+      <Card.Header>
+        <h2 className="h3">Contacts</h2>
         <Button
           variant="outline-secondary"
           size="sm"
