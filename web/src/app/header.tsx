@@ -1,4 +1,4 @@
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Bell } from '../features/notifications/bell';
 import { HeaderMeters } from '../features/progress/meters/header-meters';
 import { useEffect } from 'react';
@@ -9,7 +9,7 @@ import { useMediaQuery, wide } from '../lib/use-media-query';
 import { HelpButton } from '../ui/help-button';
 import { LogoMark } from '../ui/logo';
 import { LogoutButton } from './logout-button';
-import { destinationsOf, isCurrent } from './navigation';
+import { currentOf, destinationsOf } from './navigation';
 import { Shortcuts } from './shortcuts';
 import { UserMenu } from './user-menu';
 
@@ -68,17 +68,19 @@ function OrganisationTitle() {
 
 function MainLinks({ user }: { user: SessionUser }) {
   const { pathname } = useLocation();
+  const links = destinationsOf(user);
+  const current = currentOf(links, pathname);
   return (
     <nav className="lf-nav" aria-label="Main">
-      {destinationsOf(user).map((destination) => (
-        <NavLink
-          key={destination.to}
-          to={destination.to}
-          end
-          className={() => `nav-link ${isCurrent(destination, pathname) ? 'active' : ''}`.trimEnd()}
+      {links.map((link) => (
+        <Link
+          key={link.to}
+          to={link.to}
+          className={`nav-link ${link === current ? 'active' : ''}`.trimEnd()}
+          aria-current={link === current ? 'page' : undefined}
         >
-          {destination.label}
-        </NavLink>
+          {link.label}
+        </Link>
       ))}
     </nav>
   );

@@ -22,6 +22,20 @@ describe('The header', () => {
     expect(within(nav).queryByRole('link', { name: 'Team Progress' }) !== null).toBe(user.role !== 'user');
   });
 
+  it.each([
+    ['/crm', people.user, 'Home'],
+    ['/pool', people.user, 'Pool'],
+    ['/pool', people.admin, 'Home'],
+    ['/distribution', people.admin, 'Home'],
+    ['/territories', people.admin, 'Home'],
+    ['/users/import', people.admin, 'User Management'],
+  ])('marks the link that holds %s', async (address, user, name) => {
+    new FakeApi().signedIn(user);
+    renderApp(address);
+    const nav = within(await screen.findByRole('navigation', { name: 'Main' }));
+    expect(nav.getAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent)).toEqual([name]);
+  });
+
   it('shows how to reach the support team', async () => {
     new FakeApi().signedIn(people.user);
     const { user } = renderApp('/nowhere');

@@ -18,7 +18,16 @@ const destinations: readonly Destination[] = [
     label: 'Home',
     short: 'Home',
     icon: 'house',
-    also: [paths.search, paths.crm, paths.anyLead, paths.import],
+    also: [
+      paths.search,
+      paths.crm,
+      paths.anyLead,
+      paths.import,
+      paths.distribution(),
+      paths.territories(),
+      paths.pool,
+      paths.recycling,
+    ],
     mayGo: () => true,
   },
   {
@@ -51,5 +60,9 @@ const destinations: readonly Destination[] = [
 /** The links of the header that this user may open, in their order. */
 export const destinationsOf = (user: SessionUser): Destination[] => destinations.filter(({ mayGo }) => mayGo(user));
 
-export const isCurrent = ({ to, also = [] }: Destination, pathname: string): boolean =>
+const holds = ({ to, also = [] }: Destination, pathname: string): boolean =>
   pathname === to || also.some((address) => pathname === address || pathname.startsWith(`${address}/`));
+
+/** Administrators have no link to the pool: it belongs to Home then. */
+export const currentOf = (links: readonly Destination[], pathname: string): Destination | undefined =>
+  links.findLast((link) => holds(link, pathname));

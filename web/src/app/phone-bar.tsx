@@ -12,7 +12,7 @@ import { Modal } from '../ui/modal';
 import { chooseTheme } from '../ui/theme';
 import { useShownTheme } from '../ui/use-theme';
 import { LogoutButton } from './logout-button';
-import { destinationsOf, isCurrent } from './navigation';
+import { currentOf, destinationsOf } from './navigation';
 import { OwnDialog, type OwnDialogChoice, ownDialogs } from './own-dialogs';
 import { roleLabel } from './user-menu';
 
@@ -21,24 +21,23 @@ export function PhoneBar({ user }: { user: SessionUser }) {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<OwnDialogChoice | null>(null);
+  const links = destinationsOf(user);
+  const current = currentOf(links, pathname);
   if (!useMediaQuery(phone)) return null;
   return (
     <>
       <nav className="lf-tabbar" aria-label="Main, phone">
-        {destinationsOf(user).map((destination) => {
-          const current = isCurrent(destination, pathname);
-          return (
-            <Link
-              key={destination.to}
-              to={destination.to}
-              className={current ? 'active' : undefined}
-              aria-current={current ? 'page' : undefined}
-            >
-              <Icon name={destination.icon} />
-              {destination.short}
-            </Link>
-          );
-        })}
+        {links.map((link) => (
+          <Link
+            key={link.to}
+            to={link.to}
+            className={link === current ? 'active' : undefined}
+            aria-current={link === current ? 'page' : undefined}
+          >
+            <Icon name={link.icon} />
+            {link.short}
+          </Link>
+        ))}
         <button type="button" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
           <Icon name="three-dots" />
           Menu
