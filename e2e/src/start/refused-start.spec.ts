@@ -72,6 +72,11 @@ describe('a start that fails prints the reason in one line', () => {
       expect.stringMatching(/^There is no command verify-audit\. The commands are bootstrap, audit, widen-ids, /),
     ]));
 
+  it('if there is no such option', async () =>
+    expect(await refused({}, '--emtpy')).toEqual([
+      'There is no option --emtpy. The only one is --empty, which starts without the demo team.',
+    ]));
+
   it('if only some of the servers have an address', async () => {
     expect(await refused({ NATS_URL: 'nats://127.0.0.1:4222' })).toEqual([
       expect.stringContaining('NATS_URL set, but not DATABASE_URL and REDIS_URL'),

@@ -21,10 +21,12 @@ async function main(): Promise<void> {
     await bootstrap(environment(), stopAsked.signal);
     process.exit(0);
   }
-  const [word] = process.argv.slice(2);
-  if (word !== undefined && !word.startsWith('-'))
+  const unknown = process.argv.slice(2).find((word) => word !== '--empty');
+  if (unknown !== undefined)
     throw new StartError(
-      `There is no command ${word}. The commands are bootstrap, ${Object.keys(commands).join(', ')}.`,
+      unknown.startsWith('-')
+        ? `There is no option ${unknown}. The only one is --empty, which starts without the demo team.`
+        : `There is no command ${unknown}. The commands are bootstrap, ${Object.keys(commands).join(', ')}.`,
     );
   const isEmpty = process.argv.includes('--empty');
   const host = await startHost({ ...environment(), ...(isEmpty && { DEMO_DATA: 'off' }) }, stopAsked.signal);
