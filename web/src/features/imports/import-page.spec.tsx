@@ -322,5 +322,17 @@ describe('The import page', () => {
       2,
     );
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo import' })).not.toBeInTheDocument());
+    expect(screen.queryByText('Import Successful')).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'See the leads' })).not.toBeInTheDocument();
+  });
+
+  it('leads to the imported leads only if the import made some', async () => {
+    const breakdown = { ...importRecord().breakdown, created: 0, updated: 3 };
+    const record = importRecord({ status: 'completed', mode: 'update', successful: 3, breakdown });
+    newApi().on('GET /api/imports/7', record).on('GET /api/imports', [record]);
+    const { user } = renderApp('/import');
+    await user.click(await screen.findByRole('button', { name: 'leads.csv' }));
+    expect(await screen.findByText('Import Successful')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'See the leads' })).not.toBeInTheDocument();
   });
 });

@@ -33,11 +33,16 @@ interface ResultPanelProps {
 
 export function ResultPanel({ state, run, canRetry, onAnother }: ResultPanelProps) {
   const { outcome } = state;
+  const hasNewLeads = outcome && !outcome.undone && (outcome.breakdown?.created ?? outcome.successful) > 0;
   return (
     <section className="card" aria-label="Result of the import">
       {outcome && <FileName file={outcome.fileName} />}
       <div className="card-body">
-        <ResultHeadline state={state} />
+        {outcome?.undone ? (
+          <UndoneNote importId={outcome.importId} counts={outcome.undone} />
+        ) : (
+          <ResultHeadline state={state} />
+        )}
         {outcome && (
           <>
             <dl className="lf-stats mb-3">
@@ -59,7 +64,6 @@ export function ResultPanel({ state, run, canRetry, onAnother }: ResultPanelProp
         {outcome && run.leftOut.length > 0 && (
           <p className="muted small mt-3 mb-0 text-break">Columns not imported: {run.leftOut.join(', ')}.</p>
         )}
-        {outcome?.undone && <UndoneNote importId={outcome.importId} counts={outcome.undone} />}
       </div>
       {outcome && outcome.failed > 0 && <RowErrors {...outcome} />}
       <div className="card-footer d-flex gap-2 py-3 flex-wrap lf-result-buttons">
@@ -69,10 +73,10 @@ export function ResultPanel({ state, run, canRetry, onAnother }: ResultPanelProp
             Try Again
           </Button>
         )}
-        <Button variant={outcome ? 'outline-secondary' : 'primary'} className="ms-auto" onClick={onAnother}>
+        <Button variant={hasNewLeads ? 'outline-secondary' : 'primary'} className="ms-auto" onClick={onAnother}>
           Import Another File
         </Button>
-        {outcome && (
+        {hasNewLeads && (
           <Link className="btn btn-primary" to={paths.importedLeads}>
             See the leads
           </Link>
@@ -109,7 +113,7 @@ function UndoneNote({ importId, counts }: { importId: number; counts: UndoCounts
   const { data } = useUndoPreview(importId);
   return (
     <>
-      <Notice kind="info" icon="arrow-counterclockwise" className="mt-3 mb-0">
+      <Notice kind="info" icon="arrow-counterclockwise">
         <b>Import undone</b>
         <div>{undoneWords(counts)}</div>
       </Notice>
