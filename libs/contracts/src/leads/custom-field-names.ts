@@ -24,16 +24,14 @@ const productNames = [
   'leadUuid',
   'id',
 ];
-const reserved = new Set(
-  [
-    ...productNames,
-    ...importFields.flatMap(({ field, label }) => [field, label]),
-    ...Object.getOwnPropertyNames(Object.prototype),
-  ].map(normaliseHeader),
+const ofProduct = new Set(
+  [...productNames, ...importFields.flatMap(({ field, label }) => [field, label])].map(normaliseHeader),
 );
+const ofObjects = new Set(Object.getOwnPropertyNames(Object.prototype).map(normaliseHeader));
 
 /** Keys and names of the product's own fields would be confused in a file or an answer. */
-export const isReservedFieldName = (name: string) => reserved.has(normaliseHeader(name));
+export const isProductFieldName = (name: string) => ofProduct.has(normaliseHeader(name));
+export const isReservedFieldName = (key: string) => isProductFieldName(key) || ofObjects.has(normaliseHeader(key));
 export const isSameFieldName = (one: string, other: string) => normaliseHeader(one) === normaliseHeader(other);
 
 /** Returns a free key: 'Renewal date' has `renewal_date`. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminsOnly, everyRole } from '../actor.js';
 import { defineRequest } from '../message.js';
 import { line, moment, nothing, text } from '../wire.js';
-import { customFieldKeyPattern, isReservedFieldName } from './custom-field-names.js';
+import { customFieldKeyPattern, isProductFieldName, isReservedFieldName } from './custom-field-names.js';
 import { customFieldTypes, foldOption } from './custom-field-values.js';
 
 export const maxCustomFields = 100;
@@ -58,7 +58,7 @@ const currency = z
 export const customFieldForm = z.object({
   name: line(80)
     .min(1, 'Please enter a name')
-    .refine((name) => !isReservedFieldName(name), 'This is the name of a field that every lead has'),
+    .refine((name) => !isProductFieldName(name), 'This is the name of a field that every lead has'),
   type: customFieldType,
   options: options.default([]),
   currency: currency.nullable().default(null),
@@ -76,7 +76,7 @@ export const customFieldKeyInput = z
     customFieldKeyPattern,
     'Must be small letters, digits and single underscores, at most 40, and begin with a letter',
   )
-  .refine((key) => !isReservedFieldName(key), 'This is the key of a field that every lead has');
+  .refine((key) => !isReservedFieldName(key), 'This key is reserved. Please choose another');
 
 const key = text(50);
 

@@ -96,6 +96,17 @@ describe('the definition of a custom field', () => {
     expect((await failure(add('Phone'))).message).toBe('This is the name of a field that every lead has');
   });
 
+  it('has any other name, also that of a property of each object', async () => {
+    for (const name of ['constructor', '__proto__', 'toString']) {
+      const { key } = await add(name);
+      expect(key in {}).toBe(false);
+      expect((await fields()).find((field) => field.key === key)).toMatchObject({ name });
+    }
+    expect(await failure(add('Builder', { key: 'constructor' }))).toMatchObject(
+      invalid('key', 'This key is reserved. Please choose another'),
+    );
+  });
+
   it('is one of at most 100, of which 20 are filters, also if several are added at once', async () => {
     const many = Array.from({ length: 103 }, (_, at) => add(`Field ${at}`, { filter: at % 4 === 0 }));
     const saved = await Promise.allSettled(many);
