@@ -4,7 +4,7 @@ import { FakeApi, people, refusal } from '../../../../test/fake-api';
 import { changedLead, leadProfile, savedActivity } from '../../../../test/lead-world';
 import { renderApp } from '../../../../test/render-app';
 
-const names = ['Harbor Bakery', 'Pho Hanoi Kitchen', 'Delta Roofing'];
+const names = ['Harbor Bakery Co.', 'Pho Hanoi Kitchen', 'Delta Roofing'];
 const queued = (n: number): QueuedLead => ({
   id: n,
   uuid: `0000000${n}-0000-4000-8000-000000000000`,
@@ -72,7 +72,7 @@ describe('Next lead', () => {
       },
     });
     expect(api.outcomes()[0]!.headers.get('Idempotency-Key')).toBeTruthy();
-    expect(screen.getByText(/^Saved for .+\. Undo takes it back\.$/)).toBeVisible();
+    expect(screen.getByText(/^Saved for Harbor Bakery Co\. Undo takes it back\.$/)).toBeVisible();
     await user.keyboard('4');
     await title(3);
     expect(api.outcomes()[1]!.body).toMatchObject({ notes: 'Won', status: 'closed_won', followUpOn: null });

@@ -124,7 +124,7 @@ export function useLeadQueue(queue: QueueFields, after: string | undefined) {
       setWorked((count) => count + 1);
       announceStatusChanged();
       announceLeadsChanged(client, profilePage);
-      if (!isUnwanted) toast.success(label, `Saved for ${lead.name}. Undo takes it back.`);
+      if (!isUnwanted) toast.success(label, `Saved for ${lead.name.replace(/\.$/, '')}. Undo takes it back.`);
       move(answer, ahead);
       if (isUnwanted) undo.mutate({ lead, label });
     },
