@@ -131,7 +131,8 @@ export class ImportUndoPreview {
          from lead_changes change left join assignees person on person.id = change.changed_by
          where change.user_business_id = value.lead_id and (value.field = '' or change.kind = 'edit')
            and (value.field = '' or change.what -> 'names' ? regexp_replace(value.field, '^tag:', '')
-             or change.what -> 'fields' @> jsonb_build_array(jsonb_build_object('name', value.label)))
+             or exists (select from jsonb_array_elements(change.what -> 'fields') as logged
+               where coalesce(logged ->> 'key' = value.field, logged ->> 'name' = value.label)))
            and (change.what ->> 'import')::bigint is distinct from $1
            and (change.what ->> 'undoneImport')::bigint is distinct from $1
          order by change.changed_at desc, change.id desc limit 1

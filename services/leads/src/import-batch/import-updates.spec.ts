@@ -6,6 +6,7 @@ import {
   listCheckedRows,
   setCustomFields,
   undoImportChunk,
+  updateCustomField,
   updateImportedLeads,
   type InputOf,
   type UpdatingRow,
@@ -245,6 +246,21 @@ describe('the undo of such a file', () => {
     expect(await undo()).toMatchObject({ reversed: 1, kept: 1 });
     expect(await leadOf(id)).toMatchObject({ custom_fields: { email: 'sam@x.co' } });
     expect((await preview()).values).toMatchObject([{ field: 'email', outcome: 'kept', by: 'sam' }]);
+  });
+
+  it('says who changed a custom field also after the field got another name', async () => {
+    const { id, uuid } = await assign(world, sam);
+    await world.call(createCustomField, ada, { name: 'Rows', type: 'number' });
+    await world.call(createCustomField, ada, { name: 'Tables', type: 'number' });
+    await send([row(2, { leadUuid: uuid, customFields: { rows: 1, tables: 1 } })]);
+    await world.call(setCustomFields, sam, { ref: { id }, customFields: { rows: 2 } });
+    await world.call(setCustomFields, ada, { ref: { id }, customFields: { tables: 2 } });
+    await world.call(updateCustomField, ada, { key: 'rows', name: 'Lines' });
+    await world.call(updateCustomField, ada, { key: 'tables', name: 'Rows' });
+    expect((await preview()).values).toMatchObject([
+      { field: 'rows', label: 'Lines', by: 'sam' },
+      { field: 'tables', label: 'Rows', by: 'ada' },
+    ]);
   });
 
   it('does the same for leads that nothing changed since as for others, in one chunk', async () => {

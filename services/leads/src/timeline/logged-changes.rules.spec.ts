@@ -49,9 +49,9 @@ describe('the changes between two states of a lead', () => {
         what: 'details',
         names: ['email'],
         fields: [
-          { name: 'staff', from: '4', to: '0' },
-          { name: 'Plan', from: '', to: 'Gold; Iron' },
-          { name: 'notes', from: '', to: `${'a'.repeat(200)}…` },
+          { key: 'staff', name: 'staff', from: '4', to: '0' },
+          { key: 'plan', name: 'Plan', from: '', to: 'Gold; Iron' },
+          { key: 'notes', name: 'notes', from: '', to: `${'a'.repeat(200)}…` },
         ],
       },
     });

@@ -10,7 +10,8 @@ import {
 
 export type LoggedChange =
   | { kind: 'status'; what: { from: LeadStatus; to: LeadStatus } }
-  | { kind: 'edit'; what: { what: LeadEdit['what']; names?: string[]; fields?: LeadEdit['fields'] } };
+  | { kind: 'edit'; what: { what: LeadEdit['what']; names?: string[]; fields?: LoggedField[] } };
+type LoggedField = NonNullable<LeadEdit['fields']>[number] & { key: string };
 
 interface LeadState {
   status: LeadStatus;
@@ -57,6 +58,7 @@ export function changesBetween(
   const fields = changedCustomFields(before.customFields, after.customFields).map((key) => {
     const field = definitions.get(key) ?? { name: key, type: 'text' };
     return {
+      key,
       name: field.name,
       from: shown(field, before.customFields[key]),
       to: shown(field, after.customFields[key]),
