@@ -31,7 +31,9 @@ export function ColumnsPanel({ chosen, draft, people, importId, ...on }: Columns
   const [newField, setNewField] = useState<number | null>(null);
   const { head, columns } = chosen;
   const hasUserColumn = columns.user !== undefined;
-  const isUserMissing = !hasUserColumn && draft.assignTo === null;
+  const namesLeads = draft.options.mode !== 'create' && columns.leadUuid !== undefined;
+  const isUserOptional = hasUserColumn || namesLeads;
+  const isUserMissing = !isUserOptional && draft.assignTo === null;
   return (
     <div className="lf-wrap">
       <Table className="lf-stack columns lf-import-columns">
@@ -95,18 +97,20 @@ export function ColumnsPanel({ chosen, draft, people, importId, ...on }: Columns
               <span className="soft">
                 {hasUserColumn
                   ? 'Rows without a username go to this person; with nobody chosen they fail.'
-                  : 'No column holds a username. Choose one person for the whole file.'}
+                  : namesLeads
+                    ? 'Rows without a uuid go to this person; with nobody chosen they fail.'
+                    : 'No column holds a username. Choose one person for the whole file.'}
               </span>
             </td>
             <Arrow />
             <td>
               <AssigneeSelect
-                label={hasUserColumn ? 'Assign rows without a user to' : 'Assign all rows to'}
+                label={isUserOptional ? 'Assign rows without a user to' : 'Assign all rows to'}
                 size="sm"
                 people={[...people, poolOption]}
                 value={draft.assignTo}
                 onChange={draft.setAssignTo}
-                placeholder={hasUserColumn ? 'User: nobody' : 'User: choose a person'}
+                placeholder={isUserOptional ? 'User: nobody' : 'User: choose a person'}
                 textOf={({ fullName, username }) => (username ? `${fullName || username} (${username})` : fullName)}
                 invalid={isUserMissing}
               />

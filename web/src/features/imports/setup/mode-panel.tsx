@@ -1,7 +1,7 @@
 import type { ImportColumns, ImportMode } from '@lead-finder/contracts';
 import { useId } from 'react';
 import { Form } from 'react-bootstrap';
-import { type ColumnTarget, targetsOf } from './column-choice';
+import { type ColumnTarget, createOnly, targetsOf, withFound } from './column-choice';
 import { type ImportOptions, isReplaceable, replaces } from './import-options';
 import type { ImportDraft } from './use-import-draft';
 
@@ -50,6 +50,9 @@ export function ModePanel({ draft, columns, className = 'card' }: ModePanelProps
           </Form.Check>
         ))}
         {options.mode !== 'create' && <p className="muted small mb-0">An empty cell never clears a value.</p>}
+        {options.mode === 'create' && namesLeads(draft) && (
+          <p className="small mb-0">The file names leads by their uuid. Choose another mode to change them.</p>
+        )}
       </div>
       {replaces(options.mode) && <Replaced {...{ options, fields, onChange }} />}
       {(types.has('date') || hasNumbers) && (
@@ -82,6 +85,10 @@ export function ModePanel({ draft, columns, className = 'card' }: ModePanelProps
     </section>
   );
 }
+
+const namesLeads = ({ chosen }: ImportDraft) =>
+  chosen.status === 'ready' &&
+  withFound(chosen.head.headers, {}, { ...createOnly, mode: 'update' }).leadUuid !== undefined;
 
 const flagOf = (text: string) => (text === '' ? undefined : text === 'true');
 

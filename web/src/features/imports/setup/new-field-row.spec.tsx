@@ -69,3 +69,29 @@ it('guesses a new field from the whole file, which is sent once and not checked 
   const form = api.sent('POST /api/businesses/import')[1]!.body as FormData;
   expect([form.get('fileId'), form.get('file')]).toEqual(['f9', null]);
 });
+
+it('reads all rows of a file that names leads by their uuid, without a name and a user', async () => {
+  const api = new FakeApi()
+    .signedIn(people.admin)
+    .on('GET /api/imports', [])
+    .on('GET /api/admin/users', [people.admin, people.user])
+    .on('GET /api/custom-fields', { fields: [], removed: [] })
+    .on('POST /api/import-mappings/find', { last: null, saved: [] })
+    .on('POST /api/businesses/import', () => Response.json(accepted, { status: 202 }))
+    .on('GET /api/imports/9', checking)
+    .on('POST /api/imports/9/cancel', { ...checking, status: 'cancelling' })
+    .on('GET /api/imports/9/columns', { columns: [guess] });
+  const { user } = renderApp('/import');
+  const file = new File(['Lead UUID,Plan\n5b1e0000-0000-4000-8000-000000000000,Gold\n'], 'edits.csv');
+  fireEvent.change(await screen.findByLabelText('CSV file'), { target: { files: [file] } });
+  expect(await screen.findByText(/^The file names leads by their uuid/)).toBeVisible();
+  expect(screen.getByText('Missing')).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: 'Update only' }));
+  expect(screen.queryByText(/^The file names leads by their uuid/)).not.toBeInTheDocument();
+  expect(screen.queryByText('Missing')).not.toBeInTheDocument();
+  expect(screen.getByText(/^Rows without a uuid go to this person/)).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Plan goes to'), 'new');
+  expect(await screen.findByText('Guessed from all rows')).toBeVisible();
+  const form = api.sent('POST /api/businesses/import')[0]!.body as FormData;
+  expect([form.get('mode'), form.get('dryRun')]).toEqual(['update', 'true']);
+});

@@ -59,15 +59,7 @@ export function SetupPanel({ draft, checked, run, ask }: SetupPanelProps) {
   /** The type of a new field is guessed from the whole file, which only the server can read. */
   const storeFile = () => {
     if (!ready || !settings || fileId || stored.isPending) return;
-    stored.mutate({
-      ...settings,
-      mode: 'create',
-      overwrite: undefined,
-      assignTo: assignTo ?? me.id,
-      file: ready.file,
-      fileId: null,
-      dryRun: true,
-    });
+    stored.mutate({ ...settings, assignTo: assignTo ?? me.id, file: ready.file, fileId: null, dryRun: true });
   };
   const addedField = (field: CustomFieldDefinition, guess: ColumnGuess) => {
     const { dayFirst, type } = { ...guess, type: field.type };
