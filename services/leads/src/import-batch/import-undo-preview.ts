@@ -127,15 +127,9 @@ export class ImportUndoPreview {
        left join user_businesses lead on lead.id = value.lead_id
        left join deleted_leads deleted on deleted.id = value.lead_id
        left join lateral (
-         select coalesce(person.username, 'user ' || change.changed_by) as by, ${moment('change.changed_at')} as at
-         from lead_changes change left join assignees person on person.id = change.changed_by
-         where change.user_business_id = value.lead_id and (value.field = '' or change.kind = 'edit')
-           and (value.field = '' or change.what -> 'names' ? regexp_replace(value.field, '^tag:', '')
-             or exists (select from jsonb_array_elements(change.what -> 'fields') as logged
-               where coalesce(logged ->> 'key' = value.field, logged ->> 'name' = value.label)))
-           and (change.what ->> 'import')::bigint is distinct from $1
-           and (change.what ->> 'undoneImport')::bigint is distinct from $1
-         order by change.changed_at desc, change.id desc limit 1
+         select coalesce(person.username, 'user ' || change.by) as by, ${moment('change.at')} as at
+         from (${changesOfValue}) as change (by, at) left join assignees person on person.id = change.by
+         order by change.at desc limit 1
        ) as last on true
        order by value.position`,
       [
@@ -161,6 +155,19 @@ export class ImportUndoPreview {
     });
   }
 }
+
+/** A lead as a whole changes with its activities and its users too. */
+const changesOfValue = `
+  select changed_by, changed_at from lead_changes change
+  where user_business_id = value.lead_id
+    and (value.field = '' or kind = 'edit' and (what -> 'names' ? regexp_replace(value.field, '^tag:', '')
+      or exists (select from jsonb_array_elements(what -> 'fields') as logged
+        where coalesce(logged ->> 'key' = value.field, logged ->> 'name' = value.label))))
+    and (what ->> 'import')::bigint is distinct from $1 and (what ->> 'undoneImport')::bigint is distinct from $1
+  union all
+  select created_by, updated_at from contact_activities where value.field = '' and user_business_id = value.lead_id
+  union all
+  select changed_by, changed_at from assignment_history where value.field = '' and user_business_id = value.lead_id`;
 
 interface Details {
   leadUuid: string | null;

@@ -1,9 +1,11 @@
 import {
+  addActivity,
   addTag,
   checkImportUndo,
   createCustomField,
   deleteLead,
   listCheckedRows,
+  reassignLead,
   setCustomFields,
   undoImportChunk,
   updateCustomField,
@@ -14,7 +16,7 @@ import {
 import { eventually } from '@lead-finder/testing';
 import pg from 'pg';
 import { emptyRow } from '../../test/import-rows.js';
-import { ada, assign, sam, startWorld, type World } from '../../test/world.js';
+import { ada, alex, assign, sam, startWorld, type World } from '../../test/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -260,6 +262,23 @@ describe('the undo of such a file', () => {
     expect((await preview()).values).toMatchObject([
       { field: 'rows', label: 'Lines', by: 'sam' },
       { field: 'tables', label: 'Rows', by: 'ada' },
+    ]);
+  });
+
+  it('says who worked on a lead that the file made', async () => {
+    await send([row(2, { name: 'Called Co' }), row(3, { name: 'Moved Co' })]);
+    const made = await world.database.query<{ id: number }>(
+      'select id from user_businesses where import_id = $1 order by name',
+      [imports],
+    );
+    const [called, moved] = made.map(({ id }) => ({ ref: { id } }));
+    await world.call(addActivity, sam, { ...called!, type: 'call', notes: 'Spoke' });
+    await world.call(reassignLead, ada, { ...moved!, newUserId: alex.id });
+    const at = expect.stringMatching(/Z$/);
+    const { values } = await preview();
+    expect(values.sort((one, other) => one.name.localeCompare(other.name))).toMatchObject([
+      { name: 'Called Co', field: '', outcome: 'kept', by: 'sam', at },
+      { name: 'Moved Co', field: '', outcome: 'kept', by: 'ada', at },
     ]);
   });
 
