@@ -110,6 +110,7 @@ export function WebhookPanel({ webhook, oldest }: { webhook: Webhook; oldest: st
         onConfirm={() => rotate.mutate(undefined, { onSuccess: close, onError: failed })}
       >
         Each message is signed with the old and the new secret for 24 hours, so the receiver can change it meanwhile.
+        {webhook.oldSecretUntil && ' The secret before the present one, which signs too, stops at once.'}
       </ConfirmDialog>
       {rotate.data && <SecretDialog isRenewed secret={rotate.data.secret} onClose={rotate.reset} />}
       <ConfirmDialog

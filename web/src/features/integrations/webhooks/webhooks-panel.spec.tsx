@@ -120,9 +120,16 @@ describe('The webhooks of the page Integrations', () => {
     const { api, user, panel } = await openOne(webhook);
     api.on('POST /api/webhooks/3/secret', { webhook, secret });
     await user.click(panel.getByRole('button', { name: 'New secret' }));
+    expect(screen.queryByText(/stops at once/)).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Make a new secret' }));
     expect(await screen.findByLabelText('Signing secret')).toHaveValue(secret);
     expect(screen.getByText(/For 24 hours the old secret signs too/)).toBeVisible();
+  });
+
+  it('says before a further secret that the first one stops signing', async () => {
+    const { user, panel } = await openOne({ ...webhook, oldSecretUntil: '2026-11-13T10:00:00Z' });
+    await user.click(panel.getByRole('button', { name: 'New secret' }));
+    expect(screen.getByText(/The secret before the present one, which signs too, stops at once/)).toBeVisible();
   });
 
   it('changes, switches off and removes one', async () => {
