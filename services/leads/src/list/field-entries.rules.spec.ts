@@ -11,6 +11,7 @@ const leads = (condition: string) => `id in (select lead_id from lead_field_entr
 describe('conditions on custom fields', () => {
   it.each<[string[], string, unknown[]]>([
     [['region=a=b'], leads('entry = $1'), ['region=a=b']],
+    [['size=-1'], leads('entry = $1 or entry = $2'), ['size=-1', 'size=400fffffffffffff']],
     [['region!'], leads('entry = $1'), ['region!']],
     [['region:..'], leads('entry >= $1 and entry < $2'), ['region=', 'region>']],
     [['size:1..'], leads('entry >= $1 and entry < $2'), ['size=bff0000000000000', 'size>']],

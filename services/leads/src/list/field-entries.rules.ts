@@ -64,9 +64,15 @@ export function fieldConditions(
 const hasOwn = (entries: string) =>
   `exists (select from (select entry from lead_field_entries where lead_id = id offset 0) as own where ${entries})`;
 
+const numberText = /^-?\d+(?:\.\d+)?$/;
+
 function entryCondition(condition: FieldCondition, parameters: Parameters): string {
   const { key } = condition;
-  if ('is' in condition) return `entry = ${parameters.add(`${key}=${condition.is}`)}`;
+  if ('is' in condition) {
+    // Only the field's type says whether a number is the name of an option.
+    const values = numberText.test(condition.is) ? [condition.is, orderedNumber(Number(condition.is))] : [condition.is];
+    return values.map((value) => `entry = ${parameters.add(`${key}=${value}`)}`).join(' or ');
+  }
   if ('isEmpty' in condition) return `entry = ${parameters.add(`${key}!`)}`;
   const written = (bound: string) => (condition.areNumbers ? orderedNumber(Number(bound)) : bound);
   const from = parameters.add(`${key}=${condition.from && written(condition.from)}`);
