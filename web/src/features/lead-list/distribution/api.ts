@@ -4,6 +4,7 @@ import type {
   createDistributionPlan,
   DistributionPlan,
   explainDistribution,
+  FoundLead,
   ImportRecord,
   InputOf,
   OutputOf,
@@ -95,3 +96,8 @@ export const usePickPerson = (territoryId: number) =>
 
 export const useAskAboutLead = (planId: number) =>
   useMutation({ mutationFn: (leadId: number) => request<LeadAnswer>('GET', `${path}/${planId}/leads/${leadId}`) });
+
+export const useFindLeads = () =>
+  useMutation({
+    mutationFn: (words: string) => request<FoundLead[]>('GET', `/api/leads/find?q=${encodeURIComponent(words)}`),
+  });

@@ -7,6 +7,7 @@ import {
 } from '@lead-finder/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, people, refusal } from '../../../../test/fake-api';
+import { leadProfile } from '../../../../test/lead-world';
 import { renderApp } from '../../../../test/render-app';
 
 const { role: _role, email: _email, ...sam } = people.user;
@@ -281,16 +282,25 @@ describe('the page of distribution', () => {
   });
 
   it('answers what the plan would do with a lead', async () => {
-    world([west]).on('GET /api/distribution-plans/*/leads/*', {
-      outcome: 'given',
-      user: sam,
-      why: 'Least loaded of 4 (62 of 80), rule 1, plan West v3',
-    });
+    const why = 'Least loaded of 4 (62 of 80), rule 1, plan West v3';
+    const api = world([west]).on('GET /api/distribution-plans/*/leads/*', { outcome: 'given', user: sam, why });
     const { user } = renderApp('/distribution?plan=7');
-    await user.type(await screen.findByRole('textbox', { name: 'Number of a lead' }), '12{Enter}');
-    expect(
-      await screen.findByText(`${sam.fullName}: Least loaded of 4 (62 of 80), rule 1, plan West v3`),
-    ).toBeVisible();
+    const field = await screen.findByRole('textbox', { name: 'Name or number of a lead' });
+    await user.type(field, '12{Enter}');
+    expect(await screen.findByText(`${sam.fullName}: ${why}`)).toBeVisible();
+
+    const lead = (id: number) => {
+      const { userBusiness, ...rest } = leadProfile({ userBusiness: { id } });
+      return { ...rest, userBusiness: { ...userBusiness, hasNotes: false }, match: null };
+    };
+    api.on('GET /api/leads/find', ({ query }) => (query.get('q') === 'harbor' ? [lead(12), lead(13)] : []));
+    await user.clear(field);
+    await user.type(field, 'harbor{Enter}');
+    await user.click((await screen.findAllByRole('button', { name: 'Harbor Bakery (sam)' }))[1]!);
+    expect(await screen.findByText(`${sam.fullName}: ${why}`)).toBeVisible();
+    expect(api.sent('GET /api/distribution-plans/7/leads/13')).toHaveLength(1);
+    await user.type(field, 's{Enter}');
+    expect(await screen.findByText('No lead found')).toBeVisible();
   });
 
   it('switches a plan on and off for leads as they come in, and shows what waits with its reason', async () => {
