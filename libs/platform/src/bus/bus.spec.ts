@@ -347,7 +347,10 @@ describe.each([
     const answers = await Promise.all(Array.from({ length: 8 }, () => bus.call(count, { text: 'a' }, keyed)));
     expect(answers).toEqual(answers.map(() => ({ count: 1 })));
     expect(seen.counted).toBe(1);
-    expect(await failure(bus.call(count, { text: 'b' }, keyed))).toMatchObject({ kind: 'conflict', code: 'key_reused' });
+    expect(await failure(bus.call(count, { text: 'b' }, keyed))).toMatchObject({
+      kind: 'conflict',
+      code: 'key_reused',
+    });
     expect(await bus.call(count, { text: 'a' }, caller())).toEqual({ count: 2 });
   });
 
